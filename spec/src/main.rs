@@ -1,0 +1,2 @@
+//! The document and its tools.
+fn main() {}
