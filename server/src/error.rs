@@ -1,0 +1,58 @@
+//! Why a call has no answer: one enum, matched on meaning, whose text tells the agent what happened, whether anything
+//! changed, and what to do next.
+
+use std::fmt::Write as _;
+
+use crate::confirm::ConfirmError;
+use crate::domain::ids::OperationId;
+use crate::io::journal::JournalError;
+use crate::io::ynab::YnabError;
+
+/// Why a call has no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum ToolError {
+    /// Arguments that cannot be read; each problem in one line.
+    #[error("{}", arguments_text(.0))]
+    Arguments(Vec<String>),
+    /// A rule refuses what was asked, before anything was sent.
+    #[error("{0}")]
+    Refused(String),
+    /// YNAB did not answer, or refused a read.
+    #[error(transparent)]
+    Ynab(#[from] YnabError),
+    /// The record of operations cannot be read or written.
+    #[error("{0} Nothing was changed.")]
+    Journal(#[from] JournalError),
+    /// The person's yes is missing, spent, late, or given for something else.
+    #[error(transparent)]
+    Confirm(#[from] ConfirmError),
+    /// YNAB refused a write that was confirmed, and holds nothing of it.
+    #[error("{0}")]
+    NotApplied(String),
+    /// A write was sent and nobody can tell yet what became of it.
+    #[error("{text}")]
+    Unsettled {
+        /// What is known and what to do.
+        text: String,
+        /// The operation, as journaled.
+        operation_id: OperationId,
+    },
+    /// A fault of this program.
+    #[error("Internal error: {0}. Reading again shows what YNAB holds; please report this.")]
+    Internal(String),
+}
+
+impl ToolError {
+    /// A rule's refusal.
+    pub fn refused(text: impl Into<String>) -> Self {
+        Self::Refused(text.into())
+    }
+}
+
+fn arguments_text(problems: &[String]) -> String {
+    let mut text = String::from("Nothing was sent to YNAB: the arguments cannot be used.");
+    for problem in problems {
+        let _ = write!(text, "\n- {problem}.");
+    }
+    text
+}
