@@ -6,6 +6,8 @@
 //! shortest text and read digit by digit, and one of more digits is refused; a number that leaves is one exact integer
 //! divided by 1000, rounded once, and written as its shortest text.
 
+mod forms;
+
 use std::fmt;
 
 use serde::{
@@ -13,6 +15,7 @@ use serde::{
     de::{Error, Visitor},
 };
 
+use self::forms::{groups_one_thousand, is_digits, other_form};
 use super::{
     currency::Currency,
     money::{Milliunits, PER_UNIT},
@@ -305,69 +308,6 @@ impl fmt::Display for Decimal {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.written_with(0))
     }
-}
-
-/// The refusal of a text that is not in the accepted form, with what it may mean.
-fn other_form(text: &str) -> AmountError {
-    let shown = quoted(text);
-    let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
-    let sign = if text.starts_with('-') { "-" } else { "" };
-    if let Some((units, decimals)) = unsigned.split_once(',')
-        && groups_one_thousand(units, decimals)
-    {
-        let (grouped, decimal) = (format!("{sign}{units}{decimals}"), format!("{sign}{units}.{decimals}"));
-        return AmountError::Ambiguous {
-            shown,
-            grouped,
-            decimal,
-        };
-    }
-    match meant(unsigned) {
-        Some(meant) => AmountError::Separator {
-            shown,
-            meant: format!("{sign}{meant}"),
-        },
-        None => AmountError::NotAnAmount { shown },
-    }
-}
-
-/// The number a text with grouped thousands or a decimal comma means, where only one reading makes sense.
-fn meant(unsigned: &str) -> Option<String> {
-    let last = unsigned.rfind(['.', ','])?;
-    let (before, rest) = unsigned.split_at(last);
-    let mut rest = rest.chars();
-    let separator = rest.next()?;
-    let decimals = rest.as_str();
-    if !before.contains(['.', ',']) {
-        return (is_digits(before) && is_digits(decimals)).then(|| format!("{before}.{decimals}"));
-    }
-    if unsigned.matches(separator).count() > 1 {
-        // The same separator twice groups thousands, and there are no decimals.
-        return grouped(unsigned, separator);
-    }
-    let other = if separator == '.' { ',' } else { '.' };
-    let units = grouped(before, other)?;
-    is_digits(decimals).then(|| format!("{units}.{decimals}"))
-}
-
-/// The digits of a number grouped by `separator`, if every group after the first has two or three and the last three.
-fn grouped(text: &str, separator: char) -> Option<String> {
-    let groups: Vec<&str> = text.split(separator).collect();
-    let (first, others) = groups.split_first()?;
-    let well_grouped = (1..=3).contains(&first.len())
-        && others.iter().all(|group| (2..=3).contains(&group.len()))
-        && others.last().is_some_and(|last| last.len() == 3);
-    let digits = groups.concat();
-    (well_grouped && is_digits(&digits)).then_some(digits)
-}
-
-/// Whether one separator between these would be read as grouping thousands: `12` and `500`, not `0` and `500`.
-fn groups_one_thousand(units: &str, rest: &str) -> bool {
-    is_digits(units) && (1..=3).contains(&units.len()) && !units.starts_with('0') && is_digits(rest) && rest.len() == 3
-}
-
-fn is_digits(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]
