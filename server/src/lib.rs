@@ -1,1 +1,5 @@
 //! The server.
+
+pub mod domain;
+pub mod io;
+pub mod logic;
