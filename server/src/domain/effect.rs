@@ -87,16 +87,44 @@ impl Effect {
     /// The effects that put back what this one changed.
     pub fn inverse(&self) -> Vec<Self> {
         vec![match self.clone() {
-            Self::Assigned { category_id, month, before, after } => {
-                Self::Assigned { category_id, month, before: after, after: before }
-            }
-            Self::Category { transaction_id, before, after } => {
-                Self::Category { transaction_id, before: after, after: before }
-            }
-            Self::Flag { transaction_id, before, after } => Self::Flag { transaction_id, before: after, after: before },
-            Self::Approved { transaction_id, before, after } => {
-                Self::Approved { transaction_id, before: after, after: before }
-            }
+            Self::Assigned {
+                category_id,
+                month,
+                before,
+                after,
+            } => Self::Assigned {
+                category_id,
+                month,
+                before: after,
+                after: before,
+            },
+            Self::Category {
+                transaction_id,
+                before,
+                after,
+            } => Self::Category {
+                transaction_id,
+                before: after,
+                after: before,
+            },
+            Self::Flag {
+                transaction_id,
+                before,
+                after,
+            } => Self::Flag {
+                transaction_id,
+                before: after,
+                after: before,
+            },
+            Self::Approved {
+                transaction_id,
+                before,
+                after,
+            } => Self::Approved {
+                transaction_id,
+                before: after,
+                after: before,
+            },
         }]
     }
 }

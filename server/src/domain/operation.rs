@@ -84,7 +84,9 @@ impl GroupRecord {
 
     /// Whether some effect's fate is not known yet: intended without an outcome, or sent without an answer.
     pub fn unsettled(&self) -> bool {
-        self.effects.iter().any(|record| matches!(record.state, EffectState::Intended | EffectState::Unknown))
+        self.effects
+            .iter()
+            .any(|record| matches!(record.state, EffectState::Intended | EffectState::Unknown))
     }
 }
 
