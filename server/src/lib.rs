@@ -1,3 +1,6 @@
 //! The server.
 
+pub mod clock;
 pub mod domain;
+pub mod io;
+pub mod logic;

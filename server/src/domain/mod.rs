@@ -20,4 +20,12 @@ pub mod names;
 
 pub mod flag;
 
+pub mod plan;
+
+pub mod effect;
+
+pub mod operation;
+
+pub mod history;
+
 mod schema;
