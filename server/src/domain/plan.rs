@@ -199,7 +199,10 @@ pub struct Transaction {
 impl Transaction {
     /// The payee's name, made safe to show; empty when there is none.
     pub fn payee(&self) -> String {
-        self.payee_name.as_deref().map(super::text::visible_line).unwrap_or_default()
+        self.payee_name
+            .as_deref()
+            .map(super::text::visible_line)
+            .unwrap_or_default()
     }
 }
 

@@ -4,3 +4,4 @@ pub mod files;
 pub mod journal;
 pub mod lock;
 pub mod state;
+pub mod ynab;
