@@ -1,0 +1,5 @@
+//! Stand-in for the attribute's tests.
+
+/// Why a tool failed.
+#[derive(Debug)]
+pub struct ToolError;
