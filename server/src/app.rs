@@ -5,11 +5,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, Content, CustomRequest, CustomResult,
-    DiscoverRequestParams, DiscoverResult, ElicitRequest, ErrorCode, ErrorData, Implementation, InputRequest,
-    InputRequiredResult, ListResourcesResult, ListToolsResult, MetaObject, PaginatedRequestParams, ReadResourceRequestParams,
-    ReadResourceResponse, ReadResourceResult, Resource, ResourceContents, ServerCapabilities, ServerConfig, Tool as McpTool,
-    ToolAnnotations,
+    CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest, CustomResult,
+    ElicitRequest, ErrorCode, ErrorData, Implementation, InputRequest, InputRequiredResult, ListResourcesResult,
+    ListToolsResult, MetaObject, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
+    ReadResourceResult, Resource, ResourceContents, ServerCapabilities, ServerConfig, Tool as McpTool, ToolAnnotations,
 };
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
@@ -43,12 +42,24 @@ impl App {
     /// For the connections of one principal.
     pub fn new(runtime: Arc<Runtime>, principal: &str) -> Self {
         let listed = runtime.gate.listed();
-        let places = listed.iter().map(|listed| (listed.tool.facts().name, listed.tool)).collect();
+        let places = listed
+            .iter()
+            .map(|listed| (listed.tool.facts().name, listed.tool))
+            .collect();
         let tools = listed.into_iter().map(mcp_tool).collect();
-        Self { runtime, tools: Arc::new(tools), places: Arc::new(places), principal: principal.into() }
+        Self {
+            runtime,
+            tools: Arc::new(tools),
+            places: Arc::new(places),
+            principal: principal.into(),
+        }
     }
 
-    async fn called(&self, request: CallToolRequestParams, context: RequestContext<RoleServer>) -> Result<Called, ErrorData> {
+    async fn called(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<Called, ErrorData> {
         let Some(tool) = self.places.get(request.name.as_ref()) else {
             let name = crate::domain::text::quoted(&request.name);
             return Err(ErrorData::invalid_params(format!("Unknown tool: {name}"), None));
@@ -64,7 +75,11 @@ impl App {
             }
             elicit::Era::CannotAsk => Way::Code,
         };
-        let person = Person { principal: self.principal.to_string(), way, still_wanted: &still_wanted };
+        let person = Person {
+            principal: self.principal.to_string(),
+            way,
+            still_wanted: &still_wanted,
+        };
         let arguments = request.arguments.unwrap_or_default();
         Ok(self.runtime.call(*tool, arguments, &person).await)
     }
@@ -74,7 +89,9 @@ impl ServerHandler for App {
     fn get_info(&self) -> ServerConfig {
         let capabilities = ServerCapabilities::builder().enable_tools().enable_resources().build();
         ServerConfig::new(capabilities)
-            .with_server_info(Implementation::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION")).with_title("avenir for YNAB"))
+            .with_server_info(
+                Implementation::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION")).with_title("avenir for YNAB"),
+            )
             .with_instructions(guide::instructions(self.runtime.gate))
     }
 
@@ -113,7 +130,9 @@ impl ServerHandler for App {
             )),
             Err(error) => {
                 tracing::info!(kind = error.kind(), "a call ended in an error");
-                Ok(CallToolResult::error(vec![Content::text(error.to_string())]).with_meta(Some(cost)).into())
+                Ok(CallToolResult::error(vec![ContentBlock::text(error.to_string())])
+                    .with_meta(Some(cost))
+                    .into())
             }
         }
     }
@@ -128,7 +147,9 @@ impl ServerHandler for App {
             .with_title("How to work with avenir")
             .with_description("Conventions, how writes are confirmed and undone, and which tool serves which question.")
             .with_mime_type("text/markdown");
-        Ok(ListResourcesResult::with_all_items(vec![guide]).with_ttl_ms(KEPT_MS).with_cache_scope(CacheScope::Public))
+        Ok(ListResourcesResult::with_all_items(vec![guide])
+            .with_ttl_ms(KEPT_MS)
+            .with_cache_scope(CacheScope::Public))
     }
 
     async fn read_resource(
@@ -138,10 +159,15 @@ impl ServerHandler for App {
     ) -> Result<ReadResourceResponse, ErrorData> {
         if request.uri != guide::URI {
             let uri = crate::domain::text::quoted(&request.uri);
-            return Err(ErrorData::resource_not_found(format!("No resource has the address {uri}"), None));
+            return Err(ErrorData::resource_not_found(
+                format!("No resource has the address {uri}"),
+                None,
+            ));
         }
         let text = ResourceContents::text(guide::text(self.runtime.gate), guide::URI).with_mime_type("text/markdown");
-        let result = ReadResourceResult::new(vec![text]).with_ttl_ms(KEPT_MS).with_cache_scope(CacheScope::Public);
+        let result = ReadResourceResult::new(vec![text])
+            .with_ttl_ms(KEPT_MS)
+            .with_cache_scope(CacheScope::Public);
         Ok(result.into())
     }
 
@@ -151,9 +177,18 @@ impl ServerHandler for App {
         request: CustomRequest,
         _context: RequestContext<RoleServer>,
     ) -> Result<CustomResult, ErrorData> {
-        const KNOWN: [&str; 5] = ["tools/call", "tools/list", "resources/read", "resources/list", "initialize"];
+        const KNOWN: [&str; 5] = [
+            "tools/call",
+            "tools/list",
+            "resources/read",
+            "resources/list",
+            "initialize",
+        ];
         if KNOWN.contains(&request.method.as_str()) {
-            return Err(ErrorData::invalid_params(format!("The parameters of {} cannot be read", request.method), None));
+            return Err(ErrorData::invalid_params(
+                format!("The parameters of {} cannot be read", request.method),
+                None,
+            ));
         }
         Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, request.method, None))
     }
@@ -165,17 +200,24 @@ fn mcp_tool(listed: Listed) -> McpTool {
     let (annotations, tags) = match &facts.access {
         Access::Read => (annotations.read_only(true).idempotent(true), json!([])),
         Access::Write(write) => (
-            annotations.read_only(false).destructive(write.destructive).idempotent(write.idempotent),
+            annotations
+                .read_only(false)
+                .destructive(write.destructive)
+                .idempotent(write.idempotent),
             json!(["write"]),
         ),
     };
     let mut meta = MetaObject::default();
     meta.insert(TAGS.to_owned(), tags);
-    McpTool::new(facts.name, Cow::Owned(listed.description), Arc::new(listed.schemas.input))
-        .with_title(facts.title)
-        .with_raw_output_schema(Arc::new(listed.schemas.output))
-        .with_annotations(annotations)
-        .with_meta(meta)
+    McpTool::new(
+        facts.name,
+        Cow::Owned(listed.description),
+        Arc::new(listed.schemas.input),
+    )
+    .with_title(facts.title)
+    .with_raw_output_schema(Arc::new(listed.schemas.output))
+    .with_annotations(annotations)
+    .with_meta(meta)
 }
 
 /// What the call cost, beside the answer and not in the model's text.

@@ -17,7 +17,11 @@ use crate::schema::JsonObject;
 pub fn in_form(schema: &JsonObject, arguments: JsonObject) -> Result<JsonObject, ToolError> {
     let mut problems = Vec::new();
     let formed = object_in_form(schema, arguments, "", &mut problems);
-    if problems.is_empty() { Ok(formed) } else { Err(ToolError::Arguments(problems)) }
+    if problems.is_empty() {
+        Ok(formed)
+    } else {
+        Err(ToolError::Arguments(problems))
+    }
 }
 
 /// The typed arguments, from arguments in the schema's form.
@@ -51,7 +55,10 @@ fn object_in_form(schema: &JsonObject, given: JsonObject, path: &str, problems: 
             None => problems.push(unknown(&here, &name, properties)),
         }
     }
-    for name in properties.keys().filter(|name| required(name) && !formed.contains_key(*name)) {
+    for name in properties
+        .keys()
+        .filter(|name| required(name) && !formed.contains_key(*name))
+    {
         problems.push(format!("`{}` is missing", join(path, name)));
     }
     formed
@@ -75,7 +82,11 @@ fn value_in_form(schema: &JsonObject, value: Value, path: &str, problems: &mut V
             let empty = Map::new();
             let of = schema.get("items").and_then(Value::as_object).unwrap_or(&empty);
             let items = items.into_iter().enumerate();
-            Value::Array(items.map(|(i, item)| value_in_form(of, item, &format!("{path}[{i}]"), problems)).collect())
+            Value::Array(
+                items
+                    .map(|(i, item)| value_in_form(of, item, &format!("{path}[{i}]"), problems))
+                    .collect(),
+            )
         }
         ("object", Value::Object(members)) => Value::Object(object_in_form(schema, members, path, problems)),
         ("boolean", value @ Value::Bool(_))
@@ -149,7 +160,10 @@ fn unknown(path: &str, name: &str, properties: &JsonObject) -> String {
     let valid = properties.keys().map(String::as_str).collect::<Vec<_>>();
     let _ = write!(text, "; the valid ones are {}", valid.join(", "));
     let plain = name.to_lowercase().replace('-', "_");
-    if let Some(meant) = valid.iter().find(|other| **other == plain || other.ends_with(&format!("_{plain}"))) {
+    if let Some(meant) = valid
+        .iter()
+        .find(|other| **other == plain || other.ends_with(&format!("_{plain}")))
+    {
         let _ = write!(text, "; did you mean `{meant}`?");
     }
     text
@@ -176,7 +190,11 @@ fn shown(value: &Value) -> String {
 }
 
 fn join(path: &str, name: &str) -> String {
-    if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
+    if path.is_empty() {
+        name.to_owned()
+    } else {
+        format!("{path}.{name}")
+    }
 }
 
 #[cfg(test)]
@@ -224,20 +242,29 @@ mod tests {
             "rows": [{"id": "x", "amount": 3}],
         });
         assert_eq!(formed(arguments), Ok(expected));
-        assert_eq!(formed(json!({"month": "current", "limit": 3.0})), Ok(json!({"month": "current", "limit": 3})));
+        assert_eq!(
+            formed(json!({"month": "current", "limit": 3.0})),
+            Ok(json!({"month": "current", "limit": 3}))
+        );
         assert_eq!(formed(json!({"month": 2026})), Ok(json!({"month": "2026"})));
     }
 
     #[test]
     fn what_means_nothing_is_left_out_when_optional() {
         for nothing in [json!(null), json!("null"), json!(["null"]), json!(""), json!([null])] {
-            assert_eq!(formed(json!({"month": "current", "ids": nothing})), Ok(json!({"month": "current"})));
+            assert_eq!(
+                formed(json!({"month": "current", "ids": nothing})),
+                Ok(json!({"month": "current"}))
+            );
         }
         assert_eq!(
             formed(json!({"month": null})),
             Err(vec!["`month` must be text, not null".to_owned()])
         );
-        assert_eq!(formed(json!({"month": "current", "ids": []})), Ok(json!({"month": "current", "ids": []})));
+        assert_eq!(
+            formed(json!({"month": "current", "ids": []})),
+            Ok(json!({"month": "current", "ids": []}))
+        );
     }
 
     #[test]

@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 
 use crate::domain::month::DateArgument;
 use crate::domain::text::quoted;
-use crate::io::ynab::{Token, TokenSource};
+use crate::io::ynab::{AccessToken, TokenSource};
 
 /// YNAB's own address.
 const YNAB_URL: &str = "https://api.ynab.com/v1";
@@ -59,7 +59,6 @@ pub struct Flags {
 }
 
 /// Where the data comes from.
-#[derive(Debug)]
 pub enum Source {
     /// YNAB, or what stands in for it at another address.
     Ynab {
@@ -78,7 +77,6 @@ pub enum Source {
 }
 
 /// Everything that is set from outside.
-#[derive(Debug)]
 pub struct Config {
     /// Where the data comes from.
     pub source: Source,
@@ -110,6 +108,15 @@ pub struct Log {
 /// Looks one variable up.
 pub type Environment<'a> = &'a dyn Fn(&str) -> Option<OsString>;
 
+/// The process's own environment. The only place that reads it.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "settings are read here, once, and nowhere else"
+)]
+pub fn environment(name: &str) -> Option<OsString> {
+    std::env::var_os(name)
+}
+
 impl Config {
     /// Reads everything.
     ///
@@ -119,9 +126,17 @@ impl Config {
         let get = |name: &str| text(environment, name);
         let state = state_folder(environment);
         let source = match flags.demo {
-            true => Source::Demo { folder: demo_folder(environment, state.as_deref())?, reset: flags.reset },
-            false if flags.reset => return Err(ConfigError("--reset starts the demo over: use it with --demo.".into())),
-            false => Source::Ynab { url: url(get(variable::YNAB_URL)?)?, token: token(environment)? },
+            true => Source::Demo {
+                folder: demo_folder(environment, state.as_deref())?,
+                reset: flags.reset,
+            },
+            false if flags.reset => {
+                return Err(ConfigError("--reset starts the demo over: use it with --demo.".into()));
+            }
+            false => Source::Ynab {
+                url: url(get(variable::YNAB_URL)?)?,
+                token: token(environment)?,
+            },
         };
         let state_folder = match &source {
             Source::Demo { folder, .. } => folder.clone(),
@@ -146,14 +161,20 @@ impl Config {
 
 /// A variable's text; empty, or a bundle's unfilled placeholder, counts as unset.
 fn text(environment: Environment<'_>, name: &str) -> Result<Option<String>, ConfigError> {
-    let Some(value) = environment(name) else { return Ok(None) };
-    let value = value.into_string().map_err(|_| ConfigError(format!("{name} is not valid UTF-8.")))?;
+    let Some(value) = environment(name) else {
+        return Ok(None);
+    };
+    let value = value
+        .into_string()
+        .map_err(|_| ConfigError(format!("{name} is not valid UTF-8.")))?;
     Ok(Some(value).filter(|value| !value.trim().is_empty() && !value.starts_with("${user_config.")))
 }
 
 fn path(environment: Environment<'_>, name: &str) -> Option<PathBuf> {
     let value = environment(name)?;
-    let placeholder = value.to_str().is_some_and(|value| value.trim().is_empty() || value.starts_with("${user_config."));
+    let placeholder = value
+        .to_str()
+        .is_some_and(|value| value.trim().is_empty() || value.starts_with("${user_config."));
     (!placeholder).then(|| PathBuf::from(value))
 }
 
@@ -161,15 +182,17 @@ fn state_folder(environment: Environment<'_>) -> Result<PathBuf, ConfigError> {
     // A relative path is to be ignored (XDG base directories).
     let state = path(environment, variable::STATE_HOME).filter(|path| path.is_absolute());
     let home = || path(environment, variable::HOME).map(|home| home.join(".local/state"));
-    state.or_else(home).map(|folder| folder.join("avenir-mcp")).ok_or_else(|| {
-        ConfigError("Neither XDG_STATE_HOME nor HOME is set: there is no place for the record of operations.".into())
-    })
+    state
+        .or_else(home)
+        .map(|folder| folder.join("avenir-mcp"))
+        .ok_or_else(|| {
+            ConfigError(
+                "Neither XDG_STATE_HOME nor HOME is set: there is no place for the record of operations.".into(),
+            )
+        })
 }
 
-fn demo_folder(
-    environment: Environment<'_>,
-    state: Result<&Path, &ConfigError>,
-) -> Result<PathBuf, ConfigError> {
+fn demo_folder(environment: Environment<'_>, state: Result<&Path, &ConfigError>) -> Result<PathBuf, ConfigError> {
     match (path(environment, variable::DEMO_DIR), state) {
         (Some(folder), _) => Ok(folder),
         (None, Ok(state)) => Ok(state.join("demo")),
@@ -178,7 +201,9 @@ fn demo_folder(
 }
 
 fn url(value: Option<String>) -> Result<String, ConfigError> {
-    let Some(value) = value else { return Ok(YNAB_URL.to_owned()) };
+    let Some(value) = value else {
+        return Ok(YNAB_URL.to_owned());
+    };
     let bad = || {
         ConfigError(format!(
             "{} must be an https address, or http on 127.0.0.1, localhost or [::1], not {}.",
@@ -201,7 +226,7 @@ fn is_loopback(url: &reqwest::Url) -> bool {
 
 fn token(environment: Environment<'_>) -> Result<TokenSource, ConfigError> {
     if let Some(value) = text(environment, variable::API_KEY)? {
-        return Ok(TokenSource::Value(Token::new(value)));
+        return Ok(TokenSource::Value(AccessToken::new(&value)));
     }
     Ok(path(environment, variable::API_KEY_FILE).map_or(TokenSource::Missing, TokenSource::File))
 }
@@ -209,7 +234,11 @@ fn token(environment: Environment<'_>) -> Result<TokenSource, ConfigError> {
 fn today(value: Option<String>, source: &Source) -> Result<Option<NaiveDate>, ConfigError> {
     let Some(value) = value else { return Ok(None) };
     let day = DateArgument::parse(&value).map_err(|_| {
-        ConfigError(format!("{} must be a date as YYYY-MM-DD, not {}.", variable::TODAY, quoted(&value)))
+        ConfigError(format!(
+            "{} must be a date as YYYY-MM-DD, not {}.",
+            variable::TODAY,
+            quoted(&value)
+        ))
     })?;
     let real = match source {
         Source::Demo { .. } => false,
@@ -246,7 +275,11 @@ fn log(level: Option<String>, format: Option<String>) -> Result<Log, ConfigError
         None | Some("text") => false,
         Some("json") => true,
         Some(other) => {
-            return Err(ConfigError(format!("{} must be text or json, not {}.", variable::LOG_FORMAT, quoted(other))));
+            return Err(ConfigError(format!(
+                "{} must be text or json, not {}.",
+                variable::LOG_FORMAT,
+                quoted(other)
+            )));
         }
     };
     Ok(Log { level, json })

@@ -9,15 +9,17 @@ use serde::Serialize;
 
 use crate::domain::currency::Currency;
 use crate::domain::effect::Effect;
+use crate::domain::history::History;
 use crate::domain::ids::{CategoryId, PlanId};
 use crate::domain::month::{Month, MonthArgument};
 use crate::domain::plan::{Account, Category, CategoryGroup, GroupRole, MonthDetail, PlanSummary};
 use crate::domain::text::Untrusted;
 use crate::error::ToolError;
-use crate::io::journal::{History, Journal};
+use crate::io::journal::Journal;
 use crate::io::ynab::{CallReader, Transactions};
 use crate::logic::plans;
 use crate::logic::standing::{Books, Needs};
+use crate::logic::transactions::Labels;
 
 /// What one call of a tool may read.
 #[derive(Clone)]
@@ -31,12 +33,20 @@ pub struct ReadCx {
 impl ReadCx {
     /// For one call; the day is settled here, so that no call sees two.
     pub fn new(reader: CallReader, journal: Arc<Journal>, default_plan: Option<Arc<str>>, today: NaiveDate) -> Self {
-        Self { reader, journal, default_plan, today }
+        Self {
+            reader,
+            journal,
+            default_plan,
+            today,
+        }
     }
 
     /// The same call, looking anew: every copy is refreshed by a request.
     pub(crate) fn looking_again(&self) -> Self {
-        Self { reader: self.reader.looking_again(), ..self.clone() }
+        Self {
+            reader: self.reader.looking_again(),
+            ..self.clone()
+        }
     }
 
     /// The person's own day.
@@ -63,7 +73,10 @@ impl ReadCx {
         let id = match plans::meant(asked, self.default_plan.as_deref()) {
             plans::Meant::Id(id) => id,
             plans::Meant::Only => plans::only(&self.reader.plans().await?)?,
-            plans::Meant::Named(name) => plans::named(&self.reader.plans().await?, &name)?,
+            plans::Meant::Named(name) => match plans::named(&self.reader.plans().await?, &name) {
+                Ok(id) => id,
+                Err(_) => plans::named(&self.reader.plans_anew().await?, &name)?,
+            },
             plans::Meant::LastUsed => {
                 let all = self.reader.plans().await?;
                 match plans::only(&all) {
@@ -77,7 +90,11 @@ impl ReadCx {
 
     /// The plan with a real id, from a proposal or the journal.
     pub(crate) fn plan_with_id(&self, id: PlanId) -> PlanReader {
-        PlanReader { id, reader: self.reader.clone(), journal: Arc::clone(&self.journal) }
+        PlanReader {
+            id,
+            reader: self.reader.clone(),
+            journal: Arc::clone(&self.journal),
+        }
     }
 }
 
@@ -97,8 +114,10 @@ impl PlanReader {
 
     /// Its name and currency.
     pub async fn summary(&self) -> Result<Arc<PlanSummary>, ToolError> {
-        let all = self.reader.plans().await?;
-        plans::by_id(&all, &self.id).map(Arc::new)
+        match plans::by_id(&self.reader.plans().await?, &self.id) {
+            Ok(plan) => Ok(Arc::new(plan)),
+            Err(_) => plans::by_id(&self.reader.plans_anew().await?, &self.id).map(Arc::new),
+        }
     }
 
     /// Its accounts, closed ones included.
@@ -128,7 +147,23 @@ impl PlanReader {
 
     /// The same plan, looking anew.
     pub(crate) fn looking_again(&self) -> Self {
-        Self { reader: self.reader.looking_again(), ..self.clone() }
+        Self {
+            reader: self.reader.looking_again(),
+            ..self.clone()
+        }
+    }
+
+    /// The names of what some effects touch.
+    pub async fn labels<'a>(&self, effects: impl IntoIterator<Item = &'a Effect>) -> Result<Labels, ToolError> {
+        let needs = Needs::of(effects);
+        let mut labels = Labels::default();
+        if needs.categories {
+            labels.add(self.categories().await?.iter().flat_map(|group| &group.categories));
+        }
+        for month in needs.months {
+            labels.add(&self.month(month).await?.categories);
+        }
+        Ok(labels)
     }
 
     /// The values that some effects touch.
@@ -136,19 +171,33 @@ impl PlanReader {
         let needs = Needs::of(effects);
         let mut books = Books::default();
         let transactions = async {
-            if needs.transactions.is_empty() { Ok(None) } else { self.transactions().await.map(Some) }
+            if needs.transactions.is_empty() {
+                Ok(None)
+            } else {
+                self.transactions().await.map(Some)
+            }
         };
-        let categories = async { if needs.categories { self.categories().await.map(Some) } else { Ok(None) } };
+        let categories = async {
+            if needs.categories {
+                self.categories().await.map(Some)
+            } else {
+                Ok(None)
+            }
+        };
         let months = futures::future::try_join_all(needs.months.iter().map(|month| self.month(*month)));
         let (transactions, categories, months) = tokio::try_join!(transactions, categories, months)?;
         for month in months {
             for category in &month.categories {
-                books.assigned.insert((category.id.clone(), month.month), category.assigned);
+                books
+                    .assigned
+                    .insert((category.id.clone(), month.month), category.assigned);
             }
         }
         if let Some(transactions) = transactions {
             let there = needs.transactions.iter().filter_map(|id| transactions.get(id));
-            books.transactions = there.map(|transaction| (transaction.id.clone(), transaction.clone())).collect();
+            books.transactions = there
+                .map(|transaction| (transaction.id.clone(), transaction.clone()))
+                .collect();
         }
         if let Some(groups) = categories {
             books.uncategorized = uncategorized(groups.iter().flat_map(|group| &group.categories));
@@ -159,8 +208,13 @@ impl PlanReader {
 
 /// YNAB's internal Uncategorized categories: a transaction that carries one has no category.
 pub fn uncategorized<'a>(categories: impl IntoIterator<Item = &'a Category>) -> BTreeSet<CategoryId> {
-    let internal = categories.into_iter().filter(|category| category.role == GroupRole::Internal);
-    internal.filter(|category| category.name.raw() == "Uncategorized").map(|category| category.id.clone()).collect()
+    let internal = categories
+        .into_iter()
+        .filter(|category| category.role == GroupRole::Internal);
+    internal
+        .filter(|category| category.name.raw() == "Uncategorized")
+        .map(|category| category.id.clone())
+        .collect()
 }
 
 /// An answer about one plan: its name and currency stand in every one.
@@ -178,7 +232,11 @@ pub struct InPlan<T> {
 impl<T> InPlan<T> {
     /// An answer about this plan.
     pub fn new(plan: &PlanSummary, answer: T) -> Self {
-        Self { plan: plan.name.clone(), currency: code(&plan.currency), answer }
+        Self {
+            plan: plan.name.clone(),
+            currency: code(&plan.currency),
+            answer,
+        }
     }
 }
 

@@ -46,7 +46,11 @@ const METHOD: &str = "\
 
 /// The guide, in Markdown.
 pub fn text(gate: Gate) -> String {
-    let writing = if gate.writes { format!("{WRITING}\n- {CAUTION}") } else { NO_WRITES.to_owned() };
+    let writing = if gate.writes {
+        format!("{WRITING}\n- {CAUTION}")
+    } else {
+        NO_WRITES.to_owned()
+    };
     format!(
         "# Working with avenir for YNAB\n\n## Conventions\n\n{CONVENTIONS}\n\n## Reading\n\n{READING}\n\n## Changing\n\n{writing}\n\n\
          ## The method in brief\n\n{METHOD}\n\nMade for YNAB's API {YNAB_API_VERSION}. Unofficial; not affiliated with YNAB.\n"

@@ -16,6 +16,7 @@ pub mod domain;
 pub mod error;
 pub mod guide;
 pub mod io;
+pub mod log;
 pub mod logic;
 pub mod registry;
 pub mod runtime;

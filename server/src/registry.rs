@@ -45,7 +45,10 @@ pub struct Listed {
 impl Gate {
     /// The tools that are there, in the list's order.
     pub fn tools(self) -> impl Iterator<Item = &'static dyn Tool> {
-        TOOLS.iter().copied().filter(move |tool| self.writes || !tool.facts().writes())
+        TOOLS
+            .iter()
+            .copied()
+            .filter(move |tool| self.writes || !tool.facts().writes())
     }
 
     /// The tool with this name, if it is there.

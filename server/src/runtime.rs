@@ -39,7 +39,7 @@ pub struct Called {
     /// YNAB requests sent by this call.
     pub requests: u32,
     /// Requests left in the rolling hour, for all processes with this token.
-    pub requests_left: u32,
+    pub requests_left: usize,
     /// The age of the oldest copy that the answer rests on.
     pub oldest: Option<Duration>,
 }
@@ -51,7 +51,10 @@ impl Runtime {
         let work = self.answer(tool, arguments, person, &meter);
         let answer = AssertUnwindSafe(work).catch_unwind().await.unwrap_or_else(|_| {
             tracing::error!(tool = tool.facts().name, "a tool panicked");
-            Err(ToolError::Internal(format!("`{}` failed unexpectedly", tool.facts().name)))
+            Err(ToolError::Internal(format!(
+                "`{}` failed unexpectedly",
+                tool.facts().name
+            )))
         });
         Called {
             answer,
@@ -72,6 +75,13 @@ impl Runtime {
         let reader = self.reader.for_call(Arc::clone(meter));
         let journal = Arc::clone(&self.journal);
         let cx = ReadCx::new(reader, journal, self.default_plan.clone(), self.clock.today());
-        tool.call(Call { cx: &cx, confirm: &self.confirm, person, meter: Arc::clone(meter), arguments }).await
+        tool.call(Call {
+            cx: &cx,
+            confirm: &self.confirm,
+            person,
+            meter: Arc::clone(meter),
+            arguments,
+        })
+        .await
     }
 }

@@ -18,7 +18,13 @@ pub fn of_arguments<T: JsonSchema>() -> JsonObject {
 
 /// The schema of a tool's answer.
 pub fn of_answer<T: JsonSchema>() -> JsonObject {
-    normalised(settings().for_serialize().into_generator().into_root_schema_for::<T>().to_value())
+    normalised(
+        settings()
+            .for_serialize()
+            .into_generator()
+            .into_root_schema_for::<T>()
+            .to_value(),
+    )
 }
 
 /// Adds a property to an object schema, in front of nothing and behind everything.
@@ -73,7 +79,10 @@ fn normalise(schema: &mut JsonObject) {
     if schema.get("type").and_then(Value::as_str) == Some("object") {
         let optional = nullable_properties(schema);
         if let Some(required) = schema.get_mut("required").and_then(Value::as_array_mut) {
-            required.retain(|name| name.as_str().is_none_or(|name| !optional.iter().any(|other| other == name)));
+            required.retain(|name| {
+                name.as_str()
+                    .is_none_or(|name| !optional.iter().any(|other| other == name))
+            });
             if required.is_empty() {
                 schema.remove("required");
             }
@@ -98,8 +107,13 @@ fn normalise(schema: &mut JsonObject) {
 
 /// `anyOf: [X, null]` is X; the property that holds it is optional.
 fn unwrap_nullable_union(schema: &mut JsonObject) {
-    let Some(choices) = schema.get("anyOf").and_then(Value::as_array) else { return };
-    let described = choices.iter().filter(|choice| !is_null_schema(choice)).collect::<Vec<_>>();
+    let Some(choices) = schema.get("anyOf").and_then(Value::as_array) else {
+        return;
+    };
+    let described = choices
+        .iter()
+        .filter(|choice| !is_null_schema(choice))
+        .collect::<Vec<_>>();
     if let [Value::Object(only)] = described.as_slice() {
         let only = only.clone();
         schema.remove("anyOf");
@@ -111,7 +125,9 @@ fn unwrap_nullable_union(schema: &mut JsonObject) {
 
 /// `oneOf` of constants, which documented enumerations become, is one `enum` of text.
 fn unite_constants(schema: &mut JsonObject) {
-    let Some(choices) = schema.get("oneOf").and_then(Value::as_array) else { return };
+    let Some(choices) = schema.get("oneOf").and_then(Value::as_array) else {
+        return;
+    };
     let mut values = Vec::new();
     for choice in choices {
         match (choice.get("const"), choice.get("enum").and_then(Value::as_array)) {
@@ -132,7 +148,11 @@ fn is_null_schema(schema: &Value) -> bool {
 /// `type: [X, null]` is `type: X`, and an enumeration loses its null.
 fn drop_null_type(schema: &mut JsonObject) {
     if let Some(types) = schema.get("type").and_then(Value::as_array) {
-        let real = types.iter().filter(|name| name.as_str() != Some("null")).cloned().collect::<Vec<_>>();
+        let real = types
+            .iter()
+            .filter(|name| name.as_str() != Some("null"))
+            .cloned()
+            .collect::<Vec<_>>();
         if let [only] = real.as_slice() {
             schema.insert("type".to_owned(), only.clone());
         }
@@ -144,8 +164,14 @@ fn drop_null_type(schema: &mut JsonObject) {
 
 /// Names of the properties that may be null, read before the nulls are dropped.
 fn nullable_properties(schema: &JsonObject) -> Vec<String> {
-    let Some(properties) = schema.get("properties").and_then(Value::as_object) else { return Vec::new() };
-    properties.iter().filter(|(_, property)| may_be_null(property)).map(|(name, _)| name.clone()).collect()
+    let Some(properties) = schema.get("properties").and_then(Value::as_object) else {
+        return Vec::new();
+    };
+    properties
+        .iter()
+        .filter(|(_, property)| may_be_null(property))
+        .map(|(name, _)| name.clone())
+        .collect()
 }
 
 fn may_be_null(schema: &Value) -> bool {
@@ -154,8 +180,10 @@ fn may_be_null(schema: &Value) -> bool {
         Some(Value::String(name)) => name == "null",
         _ => false,
     };
-    let in_union =
-        schema.get("anyOf").and_then(Value::as_array).is_some_and(|choices| choices.iter().any(is_null_schema));
+    let in_union = schema
+        .get("anyOf")
+        .and_then(Value::as_array)
+        .is_some_and(|choices| choices.iter().any(is_null_schema));
     in_type || in_union
 }
 

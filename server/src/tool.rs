@@ -69,6 +69,11 @@ impl ToolFacts {
     pub fn writes(&self) -> bool {
         matches!(self.access, Access::Write(_))
     }
+
+    /// Whether it asks the person first.
+    pub fn asks(&self) -> bool {
+        matches!(&self.access, Access::Write(write) if write.confirmation == Confirmation::Asked)
+    }
 }
 
 /// The schemas of a tool, in the form that clients accept.
@@ -201,6 +206,8 @@ impl<P: WritePreview> UnconfirmedResult for Result<Proposal<(), P>, ToolError> {
 
 /// What the expansion of `#[avenir_tool]` calls; nothing else should.
 pub mod rt {
+    use std::sync::Arc;
+
     use serde_json::json;
 
     use super::{
@@ -209,7 +216,7 @@ pub mod rt {
     };
     use crate::confirm::WriteCall;
     use crate::context::ReadCx;
-    use crate::schema::{self, JsonObject};
+    use crate::schema;
 
     /// The argument that every confirmed write has.
     pub const CONFIRMATION: &str = "confirmation";
@@ -219,7 +226,10 @@ pub mod rt {
 
     /// The schemas of a reading tool.
     pub fn read_schemas<A: ToolArguments, R: ReadResult>() -> Schemas {
-        Schemas { input: schema::of_arguments::<A>(), output: schema::of_answer::<R::Output>() }
+        Schemas {
+            input: schema::of_arguments::<A>(),
+            output: schema::of_answer::<R::Output>(),
+        }
     }
 
     /// The schemas of a confirmed write: its arguments and `confirmation`, its preview and the status of a write.
@@ -230,12 +240,18 @@ pub mod rt {
             "description": "The code from this tool's own confirmation_required answer; only once the person agreed to it.",
         });
         schema::add_property(&mut input, CONFIRMATION, described, false);
-        Schemas { input, output: crate::confirm::answer_schema::<R::Preview>() }
+        Schemas {
+            input,
+            output: crate::confirm::answer_schema::<R::Preview>(),
+        }
     }
 
     /// The schemas of a write that acts at once.
     pub fn unconfirmed_write_schemas<A: ToolArguments, R: UnconfirmedResult>() -> Schemas {
-        Schemas { input: schema::of_arguments::<A>(), output: crate::confirm::answer_schema::<R::Preview>() }
+        Schemas {
+            input: schema::of_arguments::<A>(),
+            output: crate::confirm::answer_schema::<R::Preview>(),
+        }
     }
 
     /// Calls a reading tool.
@@ -259,9 +275,12 @@ pub mod rt {
         tool: Planner<A, R>,
     ) -> ToolFuture<'a> {
         Box::pin(async move {
-            let code = call.arguments.shift_remove(CONFIRMATION).and_then(|code| code.as_str().map(str::to_owned));
+            let code = call
+                .arguments
+                .shift_remove(CONFIRMATION)
+                .and_then(|code| code.as_str().map(str::to_owned));
             let arguments = crate::arguments::read::<A>(&call.arguments)?;
-            let plan_again = move |cx: ReadCx| -> futures::future::BoxFuture<'a, _> {
+            let plan_again = move |cx: ReadCx| -> futures::future::BoxFuture<'static, _> {
                 let arguments = arguments.clone();
                 Box::pin(async move { tool(&cx, arguments).await.into_result()?.planned() })
             };
@@ -277,7 +296,7 @@ pub mod rt {
     ) -> ToolFuture<'a> {
         Box::pin(async move {
             let arguments = crate::arguments::read::<A>(&call.arguments)?;
-            let plan_again = move |cx: ReadCx| -> futures::future::BoxFuture<'a, _> {
+            let plan_again = move |cx: ReadCx| -> futures::future::BoxFuture<'static, _> {
                 let arguments = arguments.clone();
                 Box::pin(async move { tool(&cx, arguments).await.into_result()?.planned_unasked() })
             };
@@ -285,17 +304,31 @@ pub mod rt {
         })
     }
 
-    async fn write<'a>(
+    async fn write(
         facts: &'static ToolFacts,
-        call: &Call<'a>,
+        call: &Call<'_>,
         code: Option<String>,
-        plan_again: &crate::confirm::PlanAgain<'a>,
+        plan_again: &crate::confirm::PlanAgain,
         asked: bool,
     ) -> Result<Answer, ToolError> {
-        let arguments: &JsonObject = &call.arguments;
-        let meter = call.meter.clone();
-        let write = WriteCall { facts, cx: call.cx, meter, person: call.person, arguments, code, plan_again };
-        let answer = if asked { call.confirm.confirmed(&write).await? } else { call.confirm.unconfirmed(&write).await? };
+        let meter = Arc::clone(&call.meter);
+        let Call {
+            cx, person, arguments, ..
+        } = call;
+        let write = WriteCall {
+            facts,
+            cx,
+            meter,
+            person,
+            arguments,
+            code,
+            plan_again,
+        };
+        let answer = if asked {
+            call.confirm.confirmed(&write).await?
+        } else {
+            call.confirm.unconfirmed(&write).await?
+        };
         Ok(match answer {
             Answer::Complete(value) => Answer::Complete(schema::without_nulls(value)),
             other @ Answer::InputRequired { .. } => other,

@@ -39,8 +39,6 @@ pub enum Unusable {
     Spent(Option<OperationId>),
     /// A newer question was asked for the same change.
     Superseded,
-    /// Given out for a different change, tool or person.
-    Different,
 }
 
 struct Entry {
@@ -72,7 +70,9 @@ impl Answers {
     /// Notes that a question is asked under `key`; earlier questions for the same change are void from now on.
     pub fn ask(&self, key: String, asked: Asked, now: Duration) {
         let mut table = self.lock();
-        table.entries.retain(|_, entry| now.saturating_sub(entry.issued) <= ANSWER_LIFE * 2);
+        table
+            .entries
+            .retain(|_, entry| now.saturating_sub(entry.issued) <= ANSWER_LIFE * 2);
         for entry in table.entries.values_mut() {
             let same = entry.asked.tool == asked.tool && entry.asked.fingerprint == asked.fingerprint;
             if same && matches!(entry.fate, Fate::Open) {
@@ -80,7 +80,11 @@ impl Answers {
             }
         }
         while table.entries.len() >= MOST_KEPT {
-            let oldest = table.entries.iter().min_by_key(|(_, entry)| entry.order).map(|(key, _)| key.clone());
+            let oldest = table
+                .entries
+                .iter()
+                .min_by_key(|(_, entry)| entry.order)
+                .map(|(key, _)| key.clone());
             match oldest {
                 Some(key) => table.entries.remove(&key),
                 None => break,
@@ -88,7 +92,15 @@ impl Answers {
         }
         table.asked_so_far += 1;
         let order = table.asked_so_far;
-        table.entries.insert(key, Entry { asked, issued: now, order, fate: Fate::Open });
+        table.entries.insert(
+            key,
+            Entry {
+                asked,
+                issued: now,
+                order,
+                fate: Fate::Open,
+            },
+        );
     }
 
     /// What was asked under `key`, if an answer to it still counts.

@@ -7,6 +7,7 @@ use super::decide::{Agreed, code_error, state_error};
 use super::proposal::{AfterWrite, Planned};
 use super::send::{Sender, Sent, requests_needed};
 use super::{Confirm, ConfirmError, WriteCall};
+use crate::context::ReadCx;
 use crate::domain::ids::{OperationId, PlanId};
 use crate::domain::operation::{EffectState, Intent};
 use crate::error::ToolError;
@@ -29,7 +30,8 @@ impl Confirm {
             self.answers.spend(&agreed.key, self.clock.monotonic()).map_err(error)
         };
         let lock = self.lock(&agreed.plan).await?;
-        let planned = (call.plan_again)(call.cx.looking_again()).await?;
+        let cx = call.cx.looking_again();
+        let planned = (call.plan_again)(cx.clone()).await?;
         if planned.fingerprint != agreed.asked.fingerprint || planned.basis != agreed.asked.basis {
             spend()?;
             return Err(ConfirmError::PlanChanged.into());
@@ -39,14 +41,16 @@ impl Confirm {
         }
         let reservation = self.reserve(&planned)?;
         spend()?;
-        self.carry_out(call, planned, lock, reservation, Some(&agreed.key)).await
+        self.carry_out(call, &cx, planned, lock, reservation, Some(&agreed.key))
+            .await
     }
 
     /// Applies a write that acts at once.
     pub(super) async fn apply_unasked(&self, call: &WriteCall<'_>, plan: &PlanId) -> Result<Answer, ToolError> {
         self.journal.check_writable()?;
         let lock = self.lock(plan).await?;
-        let planned = (call.plan_again)(call.cx.looking_again()).await?;
+        let cx = call.cx.looking_again();
+        let planned = (call.plan_again)(cx.clone()).await?;
         if planned.groups.is_empty() {
             return planned.nothing_to_do();
         }
@@ -54,12 +58,12 @@ impl Confirm {
             return Err(ConfirmError::Cancelled.into());
         }
         let reservation = self.reserve(&planned)?;
-        self.carry_out(call, planned, lock, reservation, None).await
+        self.carry_out(call, &cx, planned, lock, reservation, None).await
     }
 
     fn reserve(&self, planned: &Planned) -> Result<Reservation, ToolError> {
         let needed = requests_needed(&planned.groups);
-        Ok(self.ledger.reserve(needed, self.clock.now_utc()).map_err(crate::io::ynab::YnabError::from)?)
+        Ok(self.writer.reserve(needed)?)
     }
 
     /// The plan's lock, for as long as it lives, against this process and every other.
@@ -80,6 +84,7 @@ impl Confirm {
     async fn carry_out(
         &self,
         call: &WriteCall<'_>,
+        cx: &ReadCx,
         mut planned: Planned,
         lock: PlanLock,
         mut reservation: Reservation,
@@ -98,9 +103,15 @@ impl Confirm {
         if let Some(key) = key {
             self.answers.led_to(key, &operation_id);
         }
-                let sender = Sender {
+        let plan = cx.plan_with_id(planned.plan.id.clone());
+        let sender = Sender {
             writer: Arc::clone(&self.writer),
-            plan: call.cx.looking_again().plan_with_id(planned.plan.id.clone()),
+            uncategorized: plan
+                .books(planned.groups.iter().flat_map(|group| &group.effects))
+                .await?
+                .uncategorized,
+            plan,
+            clock: self.clock.clone(),
             journal: Arc::clone(&self.journal),
             operation_id: operation_id.clone(),
             meter: Arc::clone(&call.meter),
@@ -111,7 +122,7 @@ impl Confirm {
             let _held = lock;
             sender.journal.begin(&intent)?;
             let sent = sender.send(&groups, &mut reservation).await;
-            reservation.release_all();
+            drop(reservation);
             let month = match month_after {
                 Some(month) if sent.any(EffectState::Applied) => sender.plan.month(month).await.ok(),
                 _ => None,
@@ -124,7 +135,10 @@ impl Confirm {
         {
             self.mark_in_the_other_journal(undone);
         }
-        planned.preview.settle(&AfterWrite { effects: sent.effects().cloned().collect(), month });
+        planned.preview.settle(&AfterWrite {
+            effects: sent.effects().cloned().collect(),
+            month,
+        });
         told(planned, &sent, &operation_id)
     }
 
@@ -149,7 +163,11 @@ fn told(planned: Planned, sent: &Sent, operation_id: &OperationId) -> Result<Ans
         });
     }
     if !sent.any(EffectState::Applied) {
-        let back = if sent.any(EffectState::TakenBack) { " What had been changed before was put back." } else { "" };
+        let back = if sent.any(EffectState::TakenBack) {
+            " What had been changed before was put back."
+        } else {
+            ""
+        };
         return Err(ToolError::NotApplied(format!("Nothing was changed: {reason}{back}")));
     }
     let unrecorded = sent.unrecorded.as_deref().map(|error| {
@@ -160,7 +178,10 @@ fn told(planned: Planned, sent: &Sent, operation_id: &OperationId) -> Result<Ans
         return planned.applied(operation_id, &note);
     }
     let total = sent.effects().count();
-    let applied = sent.effects().filter(|(_, state)| *state == EffectState::Applied).count();
+    let applied = sent
+        .effects()
+        .filter(|(_, state)| *state == EffectState::Applied)
+        .count();
     planned.partly_applied(
         operation_id,
         &format!(
@@ -172,6 +193,9 @@ fn told(planned: Planned, sent: &Sent, operation_id: &OperationId) -> Result<Ans
 
 /// 12 lower-case hexadecimal digits, as the Python version's.
 fn new_operation_id() -> Result<OperationId, ToolError> {
-    let text: String = rand::random::<[u8; 6]>().iter().map(|byte| format!("{byte:02x}")).collect();
+    let text: String = rand::random::<[u8; 6]>()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
     OperationId::parse(&text).map_err(|error| ToolError::Internal(error.to_string()))
 }

@@ -55,8 +55,18 @@ impl Confirm {
                 None => self.ask(call, planned).await,
                 Some(reply) => {
                     let plan = planned.plan.id.clone();
-                    self.replied(call, planned, Agreed { key, plan, asked, by_code: false }, reply)
-                },
+                    self.replied(
+                        call,
+                        planned,
+                        Agreed {
+                            key,
+                            plan,
+                            asked,
+                            by_code: false,
+                        },
+                        reply,
+                    )
+                }
             };
         }
         self.ask(call, planned).await
@@ -79,7 +89,12 @@ impl Confirm {
         if planned.groups.is_empty() {
             return Ok(Decision::Answer(planned.nothing_to_do()?));
         }
-        Ok(Decision::Agreed(Agreed { key: code.to_owned(), plan: planned.plan.id.clone(), asked, by_code: true }))
+        Ok(Decision::Agreed(Agreed {
+            key: code.to_owned(),
+            plan: planned.plan.id.clone(),
+            asked,
+            by_code: true,
+        }))
     }
 
     /// Asks in the way that the client of this call has.
@@ -105,11 +120,24 @@ impl Confirm {
                     return Err(ConfirmError::Cancelled.into());
                 }
                 let plan = planned.plan.id.clone();
-                self.replied(call, planned, Agreed { key, plan, asked, by_code: false }, reply)
+                self.replied(
+                    call,
+                    planned,
+                    Agreed {
+                        key,
+                        plan,
+                        asked,
+                        by_code: false,
+                    },
+                    reply,
+                )
             }
             Way::RoundTrip(_) => {
                 let nonce = nonce();
-                let sealed = Sealed { nonce: nonce.clone(), fingerprint: planned.fingerprint.as_str().to_owned() };
+                let sealed = Sealed {
+                    nonce: nonce.clone(),
+                    fingerprint: planned.fingerprint.as_str().to_owned(),
+                };
                 let options = rmcp::model::SealOptions::new();
                 let bound = bound_to(call);
                 let state = self
@@ -117,7 +145,10 @@ impl Confirm {
                     .seal_json_with(&sealed, &options.associated_data(bound.as_bytes()))
                     .map_err(|error| ToolError::Internal(error.to_string()))?;
                 self.answers.ask(nonce, asked, self.clock.monotonic());
-                Ok(Decision::Answer(Answer::InputRequired { question: planned.question.text(), state }))
+                Ok(Decision::Answer(Answer::InputRequired {
+                    question: planned.question.text(),
+                    state,
+                }))
             }
             Way::Code if self.options.require_elicitation => Err(ConfirmError::CannotAsk.into()),
             Way::Code => self.hand_out_code(asked, planned),
@@ -127,8 +158,14 @@ impl Confirm {
     /// The sealed state that came back, if it is ours, unspent, in time, and of this call.
     fn open(&self, call: &WriteCall<'_>, state: &str) -> Result<(String, Asked), ToolError> {
         let bound = bound_to(call);
-        let sealed: Sealed = self.seal.open_json_with(state, bound.as_bytes()).map_err(|_| ConfirmError::State)?;
-        let asked = self.answers.look(&sealed.nonce, self.clock.monotonic()).map_err(state_error)?;
+        let sealed: Sealed = self
+            .seal
+            .open_json_with(state, bound.as_bytes())
+            .map_err(|_| ConfirmError::State)?;
+        let asked = self
+            .answers
+            .look(&sealed.nonce, self.clock.monotonic())
+            .map_err(state_error)?;
         if asked.fingerprint.as_str() != sealed.fingerprint {
             return Err(ConfirmError::State.into());
         }
@@ -160,8 +197,11 @@ impl Confirm {
                 if self.options.require_elicitation || matches!(call.person.way, Way::Terminal(_)) {
                     return Ok(Decision::Answer(planned.declined()?));
                 }
-                let asked =
-                    Asked { fingerprint: planned.fingerprint.clone(), basis: planned.basis.clone(), ..agreed.asked };
+                let asked = Asked {
+                    fingerprint: planned.fingerprint.clone(),
+                    basis: planned.basis.clone(),
+                    ..agreed.asked
+                };
                 self.hand_out_code(asked, planned)
             }
         }

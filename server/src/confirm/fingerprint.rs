@@ -65,8 +65,9 @@ pub fn canonical(value: &Value) -> String {
         Value::Object(members) => {
             let mut members = members.iter().collect::<Vec<_>>();
             members.sort_by_key(|(name, _)| name.as_str());
-            let members =
-                members.into_iter().map(|(name, member)| format!("{}:{}", Value::from(name.as_str()), canonical(member)));
+            let members = members
+                .into_iter()
+                .map(|(name, member)| format!("{}:{}", Value::from(name.as_str()), canonical(member)));
             format!("{{{}}}", members.collect::<Vec<_>>().join(","))
         }
         Value::Array(items) => format!("[{}]", items.iter().map(canonical).collect::<Vec<_>>().join(",")),
@@ -92,13 +93,19 @@ mod tests {
         let plan = PlanId::parse("p1").unwrap();
         let fingerprint = Fingerprint::of_subject(&plan, &json!({"b": 1, "a": "x"})).unwrap();
         // printf '%s' '["p1",{"a":"x","b":1}]' | sha256sum
-        assert_eq!(fingerprint.as_str(), "bd0128a611edc8be3b7d05b5571809c27827ad9fa54e228a939be6824dfd1030");
+        assert_eq!(
+            fingerprint.as_str(),
+            "bd0128a611edc8be3b7d05b5571809c27827ad9fa54e228a939be6824dfd1030"
+        );
     }
 
     #[test]
     fn an_unordered_list_ignores_order_and_keeps_duplicates() {
         let of = |items: Vec<Value>| Fingerprint::of(&Unordered(items)).unwrap();
-        assert_eq!(of(vec![json!({"a": 1}), json!({"b": 2})]), of(vec![json!({"b": 2}), json!({"a": 1})]));
+        assert_eq!(
+            of(vec![json!({"a": 1}), json!({"b": 2})]),
+            of(vec![json!({"b": 2}), json!({"a": 1})])
+        );
         assert_ne!(of(vec![json!(1)]), of(vec![json!(1), json!(1)]));
         assert_ne!(of(vec![json!([1, 2])]), of(vec![json!([2, 1])]));
     }

@@ -17,6 +17,7 @@ use std::sync::Arc;
 use futures::future::BoxFuture;
 use rmcp::model::RequestStateCodec;
 
+pub(crate) use self::decide::CAUTION;
 pub use self::fingerprint::{Fingerprint, Unordered};
 pub use self::person::{Ask, Person, Reply, Returned, Way};
 pub use self::proposal::{AfterWrite, Proposal, Question, Subject, WritePreview};
@@ -28,7 +29,6 @@ use crate::context::ReadCx;
 use crate::domain::ids::OperationId;
 use crate::error::ToolError;
 use crate::io::journal::Journal;
-use crate::io::state::Ledger;
 use crate::io::ynab::{Meter, Writer};
 use crate::schema::JsonObject;
 use crate::tool::{Answer, ToolFacts};
@@ -85,7 +85,9 @@ pub enum ConfirmError {
 }
 
 fn led_to(operation_id: Option<&OperationId>) -> String {
-    operation_id.map(|id| format!(" It led to operation {id}.")).unwrap_or_default()
+    operation_id
+        .map(|id| format!(" It led to operation {id}."))
+        .unwrap_or_default()
 }
 
 /// How writes are confirmed here.
@@ -101,7 +103,6 @@ pub struct ConfirmOptions {
 pub struct Confirm {
     writer: Arc<Writer>,
     journal: Arc<Journal>,
-    ledger: Arc<Ledger>,
     clock: Clock,
     options: ConfirmOptions,
     answers: Answers,
@@ -109,7 +110,7 @@ pub struct Confirm {
 }
 
 /// Plans the write, from the plan as it is now.
-pub(crate) type PlanAgain<'a> = dyn Fn(ReadCx) -> BoxFuture<'a, Result<Planned, ToolError>> + Send + Sync + 'a;
+pub(crate) type PlanAgain = dyn Fn(ReadCx) -> BoxFuture<'static, Result<Planned, ToolError>> + Send + Sync;
 
 /// One call of a write tool, as the gate sees it.
 pub(crate) struct WriteCall<'a> {
@@ -121,7 +122,7 @@ pub(crate) struct WriteCall<'a> {
     pub(crate) arguments: &'a JsonObject,
     /// The code, when the call brings one.
     pub(crate) code: Option<String>,
-    pub(crate) plan_again: &'a PlanAgain<'a>,
+    pub(crate) plan_again: &'a PlanAgain,
 }
 
 impl Confirm {
@@ -132,13 +133,19 @@ impl Confirm {
     pub fn new(
         writer: Writer,
         journal: Arc<Journal>,
-        ledger: Arc<Ledger>,
         clock: Clock,
         options: ConfirmOptions,
     ) -> Result<Self, ToolError> {
         let key: [u8; 32] = rand::random();
         let seal = RequestStateCodec::try_new(key.to_vec()).map_err(|error| ToolError::Internal(error.to_string()))?;
-        Ok(Self { writer: Arc::new(writer), journal, ledger, clock, options, answers: Answers::default(), seal })
+        Ok(Self {
+            writer: Arc::new(writer),
+            journal,
+            clock,
+            options,
+            answers: Answers::default(),
+            seal,
+        })
     }
 
     /// A write that its subject's person must agree to.
@@ -146,9 +153,7 @@ impl Confirm {
         let (planned, recovered) = self.plan_and_recover(call).await?;
         match self.decide(call, planned).await? {
             decide::Decision::Answer(answer) => Ok(with_notice(answer, &recovered)),
-            decide::Decision::Agreed(agreed) => {
-                Ok(with_notice(self.apply_agreed(call, agreed).await?, &recovered))
-            }
+            decide::Decision::Agreed(agreed) => Ok(with_notice(self.apply_agreed(call, agreed).await?, &recovered)),
         }
     }
 
@@ -158,16 +163,17 @@ impl Confirm {
         if planned.groups.is_empty() {
             return Ok(with_notice(planned.nothing_to_do()?, &recovered));
         }
-        Ok(with_notice(self.apply_unasked(call, &planned.plan.id).await?, &recovered))
+        Ok(with_notice(
+            self.apply_unasked(call, &planned.plan.id).await?,
+            &recovered,
+        ))
     }
 
-    /// The proposal; if an operation of its plan was interrupted, its fate is settled first, and the proposal made anew.
+    /// The proposal, once the fate of interrupted operations on its plan is settled.
     async fn plan_and_recover(&self, call: &WriteCall<'_>) -> Result<(Planned, Vec<String>), ToolError> {
-        let planned = (call.plan_again)(call.cx.clone()).await?;
-        let recovered = self.recover(call.cx, &planned.plan.id).await?;
-        if recovered.is_empty() {
-            return Ok((planned, recovered));
-        }
+        let asked = call.arguments.get("plan_id").and_then(serde_json::Value::as_str);
+        let plan = call.cx.plan(asked).await?;
+        let recovered = self.recover(call.cx, plan.id()).await?;
         Ok(((call.plan_again)(call.cx.clone()).await?, recovered))
     }
 }
@@ -180,7 +186,12 @@ pub(crate) fn answer_schema<P: WritePreview>() -> JsonObject {
         let names = own.get("required").and_then(serde_json::Value::as_array);
         names.is_some_and(|names| names.iter().any(|other| other.as_str() == Some(name)))
     };
-    for (name, property) in own.get("properties").and_then(serde_json::Value::as_object).into_iter().flatten() {
+    for (name, property) in own
+        .get("properties")
+        .and_then(serde_json::Value::as_object)
+        .into_iter()
+        .flatten()
+    {
         crate::schema::add_property(&mut schema, name, property.clone(), required(name));
     }
     schema

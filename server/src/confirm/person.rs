@@ -56,7 +56,9 @@ impl Reply {
     pub fn read(action: &str, content: Option<&serde_json::Value>) -> Option<Self> {
         match action {
             "accept" => {
-                let ticked = content.and_then(|content| content.get("value")).and_then(serde_json::Value::as_bool);
+                let ticked = content
+                    .and_then(|content| content.get("value"))
+                    .and_then(serde_json::Value::as_bool);
                 Some(if ticked == Some(true) { Self::Yes } else { Self::No })
             }
             "decline" => Some(Self::No),

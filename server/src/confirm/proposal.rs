@@ -80,7 +80,10 @@ pub struct Question {
 impl Question {
     /// A question of one line.
     pub fn new(headline: String) -> Self {
-        Self { headline, ..Self::default() }
+        Self {
+            headline,
+            ..Self::default()
+        }
     }
 
     /// The whole text, as the person reads it.
@@ -208,7 +211,12 @@ impl Planned {
     }
 
     pub(super) fn declined(self) -> Result<Answer, ToolError> {
-        self.answer(Status::Declined, "The user declined: nothing changed.".to_owned(), None, None)
+        self.answer(
+            Status::Declined,
+            "The user declined: nothing changed.".to_owned(),
+            None,
+            None,
+        )
     }
 
     pub(super) fn confirmation_required(self, code: &str) -> Result<Answer, ToolError> {
@@ -221,7 +229,10 @@ impl Planned {
     }
 
     pub(super) fn applied(self, operation_id: &OperationId, note: &str) -> Result<Answer, ToolError> {
-        let message = format!("{} undo_operation with operation_id {operation_id} takes it back.{note}", self.done);
+        let message = format!(
+            "{} undo_operation with operation_id {operation_id} takes it back.{note}",
+            self.done
+        );
         self.answer(Status::Applied, message, None, Some(operation_id))
     }
 

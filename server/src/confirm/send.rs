@@ -1,10 +1,12 @@
 //! The one module that sends effects: in steps, each journaled, each answer read and not assumed.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::clock::Clock;
 use crate::context::PlanReader;
 use crate::domain::effect::{Effect, Group};
-use crate::domain::ids::{OperationId, PlanId};
+use crate::domain::ids::{CategoryId, OperationId, PlanId};
 use crate::domain::operation::{EffectOutcome, EffectState};
 use crate::io::journal::Journal;
 use crate::io::state::Reservation;
@@ -56,7 +58,11 @@ impl Sent {
 /// How many requests an operation may need in the worst case: its own, as many to take half a group back, and the reads
 /// that settle an unanswered one.
 pub fn requests_needed(groups: &[Group]) -> usize {
-    let back = groups.iter().map(|group| group.effects.len().saturating_sub(1)).max().unwrap_or(0);
+    let back = groups
+        .iter()
+        .map(|group| group.effects.len().saturating_sub(1))
+        .max()
+        .unwrap_or(0);
     steps(groups).len() + back + READS_KEPT_BACK
 }
 
@@ -65,18 +71,25 @@ fn steps(groups: &[Group]) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     for (group, place, effect) in numbered(groups) {
         let Some(patch) = patch_of(effect) else {
-            steps.push(Step { request: Request::Assigned(effect.clone()), effects: vec![(group, place)] });
+            steps.push(Step {
+                request: Request::Assigned(effect.clone()),
+                effects: vec![(group, place)],
+            });
             continue;
         };
         match steps.last_mut() {
-            Some(Step { request: Request::Transactions(patches), effects })
-                if patches.len() < ROWS_IN_A_REQUEST || patches.iter().any(|other| other.id == patch.id) =>
-            {
+            Some(Step {
+                request: Request::Transactions(patches),
+                effects,
+            }) if patches.len() < ROWS_IN_A_REQUEST || patches.iter().any(|other| other.id == patch.id) => {
                 add_patch(patches, patch);
                 effects.push((group, place));
             }
             _ => {
-                steps.push(Step { request: Request::Transactions(vec![patch]), effects: vec![(group, place)] });
+                steps.push(Step {
+                    request: Request::Transactions(vec![patch]),
+                    effects: vec![(group, place)],
+                });
             }
         }
     }
@@ -89,7 +102,7 @@ fn numbered(groups: &[Group]) -> impl Iterator<Item = (usize, usize, &Effect)> {
 }
 
 fn patch_of(effect: &Effect) -> Option<TransactionPatch> {
-    let mut patch = TransactionPatch::keep(effect.transaction_id()?.clone());
+    let mut patch = TransactionPatch::of(effect.transaction_id()?.clone());
     match effect {
         Effect::Assigned { .. } => return None,
         Effect::Category { after, .. } => patch.category = Change::Set(after.clone()),
@@ -110,7 +123,7 @@ fn add_patch(patches: &mut Vec<TransactionPatch>, patch: TransactionPatch) {
 pub struct Sender {
     /// The only door to YNAB's writes.
     pub writer: Arc<Writer>,
-    /// Reads the plan anew each time.
+    /// Reads the plan; a write makes its copies stale, so what is read after it is anew.
     pub plan: PlanReader,
     /// The record of operations.
     pub journal: Arc<Journal>,
@@ -118,14 +131,28 @@ pub struct Sender {
     pub operation_id: OperationId,
     /// The call's deadline and count.
     pub meter: Arc<Meter>,
+    /// What outcomes are dated by.
+    pub clock: Clock,
+    /// The categories that count as none.
+    pub uncategorized: BTreeSet<CategoryId>,
 }
 
 impl Sender {
     /// Sends every step; stops at the first that fails, takes half-applied groups back, and leaves each effect with a state
     /// that was read.
     pub async fn send(&self, groups: &[Group], reservation: &mut Reservation) -> Sent {
-        let unsent = |group: &Group| group.effects.iter().map(|effect| (effect.clone(), EffectState::NotApplied)).collect();
-        let mut sent = Sent { groups: groups.iter().map(unsent).collect(), failure: None, unrecorded: None };
+        let unsent = |group: &Group| {
+            group
+                .effects
+                .iter()
+                .map(|effect| (effect.clone(), EffectState::NotApplied))
+                .collect()
+        };
+        let mut sent = Sent {
+            groups: groups.iter().map(unsent).collect(),
+            failure: None,
+            unrecorded: None,
+        };
         for step in steps(groups) {
             self.take_step(&step, &mut sent, reservation).await;
             if sent.failure.is_some() {
@@ -159,8 +186,11 @@ impl Sender {
         let answer = self.request(request, reservation).await;
         let (told, failure) = match answer {
             Ok(books) => (effects.iter().map(|effect| told_by(&books, effect)).collect(), None),
-            Err(error) if error.nothing_happened() => {
-                let unsent = effects.iter().map(|effect| (effect.clone(), EffectState::NotApplied)).collect();
+            Err(error) if !error.may_have_changed() => {
+                let unsent = effects
+                    .iter()
+                    .map(|effect| (effect.clone(), EffectState::NotApplied))
+                    .collect();
                 return (unsent, Some(error.to_string()));
             }
             Err(error) => (vec![None; effects.len()], Some(error.to_string())),
@@ -168,7 +198,7 @@ impl Sender {
         if told.iter().all(Option::is_some) {
             return (told.into_iter().flatten().collect(), failure);
         }
-        reservation.release(READS_KEPT_BACK);
+        reservation.give_back(READS_KEPT_BACK);
         let found = self.plan.books(effects).await;
         let settled = effects.iter().zip(told).map(|(effect, told)| match (told, &found) {
             (Some(told), _) => told,
@@ -188,15 +218,28 @@ impl Sender {
     /// The values that YNAB answers.
     async fn request(&self, request: &Request, reservation: &mut Reservation) -> Result<Books, WriteError> {
         let plan: &PlanId = self.plan.id();
-        let mut books = Books { uncategorized: self.plan.uncategorized_known(), ..Books::default() };
+        let mut books = Books {
+            uncategorized: self.uncategorized.clone(),
+            ..Books::default()
+        };
         match request {
             Request::Transactions(patches) => {
-                let rows = self.writer.update_transactions(plan, patches, reservation, &self.meter).await?;
+                let rows = self
+                    .writer
+                    .update_transactions(plan, patches, reservation, &self.meter)
+                    .await?;
                 books.transactions = rows.into_iter().map(|row| (row.id.clone(), row)).collect();
             }
-            Request::Assigned(Effect::Assigned { category_id, month, after, .. }) => {
-                let category =
-                    self.writer.set_assigned(plan, *month, category_id, *after, reservation, &self.meter).await?;
+            Request::Assigned(Effect::Assigned {
+                category_id,
+                month,
+                after,
+                ..
+            }) => {
+                let category = self
+                    .writer
+                    .set_assigned(plan, *month, category_id, *after, reservation, &self.meter)
+                    .await?;
                 books.assigned.insert((category.id, *month), category.assigned);
             }
             Request::Assigned(_) => {}
@@ -226,7 +269,10 @@ impl Sender {
 
     fn record(&self, places: &[(usize, usize)], sent: &mut Sent) {
         let outcomes: Vec<_> = places.iter().filter_map(|place| sent.outcome(*place)).collect();
-        if let Err(error) = self.journal.outcome(&self.operation_id, &outcomes, None) {
+        if let Err(error) = self
+            .journal
+            .outcome(&self.operation_id, self.clock.now_utc(), &outcomes, None)
+        {
             tracing::error!(%error, "an outcome could not be journaled");
             sent.unrecorded = Some(error.to_string());
         }
@@ -252,7 +298,9 @@ pub fn settled_by(books: &Books, effect: &Effect) -> (Effect, EffectState) {
 
 fn all_places(sent: &Sent) -> Vec<(usize, usize)> {
     let groups = sent.groups.iter().enumerate();
-    groups.flat_map(|(g, effects)| (0..effects.len()).map(move |e| (g, e))).collect()
+    groups
+        .flat_map(|(g, effects)| (0..effects.len()).map(move |e| (g, e)))
+        .collect()
 }
 
 impl Sent {
@@ -269,17 +317,27 @@ impl Sent {
     fn outcome(&self, (group, place): (usize, usize)) -> Option<EffectOutcome> {
         let (effect, state) = self.groups.get(group)?.get(place)?;
         let actual = (*state == EffectState::Applied).then(|| effect.clone());
-        Some(EffectOutcome { group, effect: place, state: *state, actual })
+        Some(EffectOutcome {
+            group,
+            effect: place,
+            state: *state,
+            actual,
+        })
     }
 
     /// The applied effects of a group that is applied in part, last first; none when a fate in it is unknown.
     fn half_applied(&self, group: usize) -> Vec<(usize, usize)> {
-        let Some(effects) = self.groups.get(group) else { return Vec::new() };
+        let Some(effects) = self.groups.get(group) else {
+            return Vec::new();
+        };
         let in_state = |wanted| effects.iter().any(|(_, state)| *state == wanted);
         if in_state(EffectState::Unknown) || !in_state(EffectState::NotApplied) {
             return Vec::new();
         }
-        let applied = effects.iter().enumerate().filter(|(_, (_, state))| *state == EffectState::Applied);
+        let applied = effects
+            .iter()
+            .enumerate()
+            .filter(|(_, (_, state))| *state == EffectState::Applied);
         applied.map(|(place, _)| (group, place)).rev().collect()
     }
 }

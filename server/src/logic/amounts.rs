@@ -63,7 +63,11 @@ impl Reassigned {
 
     /// `120.00 → 150.00`.
     pub fn arrow(&self, currency: &Currency) -> String {
-        format!("{} → {}", currency.plain(self.category.assigned), currency.plain(self.after))
+        format!(
+            "{} → {}",
+            currency.plain(self.category.assigned),
+            currency.plain(self.after)
+        )
     }
 
     /// `Available: -22.50 → +8.00`.
@@ -77,7 +81,12 @@ impl Reassigned {
 }
 
 /// Sets one category's assigned amount.
-pub fn set(month: &MonthDetail, wanted: &str, amount: &AmountArgument, currency: &Currency) -> Result<Reassigned, ToolError> {
+pub fn set(
+    month: &MonthDetail,
+    wanted: &str,
+    amount: &AmountArgument,
+    currency: &Currency,
+) -> Result<Reassigned, ToolError> {
     let category = category(month, wanted)?;
     Ok(reassigned(category, amount.exact(currency)?)?)
 }
@@ -90,7 +99,9 @@ pub fn set_question(change: &Reassigned, month: &MonthDetail, currency: &Currenc
         month.month,
         change.arrow(currency)
     ));
-    question.facts.push(format!("Available: {}.", change.available(currency)));
+    question
+        .facts
+        .push(format!("Available: {}.", change.available(currency)));
     let ready = change
         .after
         .checked_sub(change.category.assigned)
@@ -126,7 +137,9 @@ pub fn move_between(
 ) -> Result<Move, ToolError> {
     let (source, target) = (category(month, from)?, category(month, to)?);
     if source.id == target.id {
-        return Err(ToolError::refused("Nothing was sent to YNAB: the money would go from a category to itself."));
+        return Err(ToolError::refused(
+            "Nothing was sent to YNAB: the money would go from a category to itself.",
+        ));
     }
     let amount = amount.exact(currency)?;
     if !amount.is_positive() {
@@ -157,8 +170,14 @@ impl Move {
             month
         ));
         for side in [&self.source, &self.target] {
-            question.lines.push(format!("{}: {}", side.category.name, side.arrow(currency)));
-            question.facts.push(format!("Available in {}: {}.", side.category.name, side.available(currency)));
+            question
+                .lines
+                .push(format!("{}: {}", side.category.name, side.arrow(currency)));
+            question.facts.push(format!(
+                "Available in {}: {}.",
+                side.category.name,
+                side.available(currency)
+            ));
         }
         question
     }
@@ -166,5 +185,8 @@ impl Move {
 
 /// What is available in a category now, from a month read after a write.
 pub fn available_in<'a>(month: Option<&'a Arc<MonthDetail>>, category_id: &str) -> Option<&'a Category> {
-    month?.categories.iter().find(|category| category.id.as_str() == category_id)
+    month?
+        .categories
+        .iter()
+        .find(|category| category.id.as_str() == category_id)
 }

@@ -4,7 +4,10 @@ use crate::domain::plan::{Category, GroupRole, MonthDetail};
 
 /// The categories that hold money for something: neither hidden nor YNAB's own. Card payment categories count: they hold money.
 pub fn usable(month: &MonthDetail) -> impl Iterator<Item = &Category> {
-    month.categories.iter().filter(|category| !category.hidden && category.role != GroupRole::Internal)
+    month
+        .categories
+        .iter()
+        .filter(|category| !category.hidden && category.role != GroupRole::Internal)
 }
 
 /// The usable categories below zero.

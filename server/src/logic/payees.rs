@@ -33,7 +33,9 @@ fn without_iban(text: &str) -> &str {
 }
 
 fn without_payment_word(text: &str) -> &str {
-    let Some((first, rest)) = text.split_once(' ') else { return text };
+    let Some((first, rest)) = text.split_once(' ') else {
+        return text;
+    };
     if first == "PRLV" {
         return rest.strip_prefix("SEPA ").unwrap_or(rest);
     }
@@ -41,7 +43,10 @@ fn without_payment_word(text: &str) -> &str {
         return text;
     }
     if first.starts_with("VIR") {
-        return rest.strip_prefix("INST ").or_else(|| rest.strip_prefix("SEPA ")).unwrap_or(rest);
+        return rest
+            .strip_prefix("INST ")
+            .or_else(|| rest.strip_prefix("SEPA "))
+            .unwrap_or(rest);
     }
     rest
 }
@@ -49,7 +54,11 @@ fn without_payment_word(text: &str) -> &str {
 /// ` FACT 123456` and all after it.
 fn without_invoice(text: &str) -> &str {
     let mut from = 0;
-    while let Some(at) = text.get(from..).and_then(|rest| rest.find(" FACT ")).map(|at| at + from) {
+    while let Some(at) = text
+        .get(from..)
+        .and_then(|rest| rest.find(" FACT "))
+        .map(|at| at + from)
+    {
         let after = text.get(at + 6..).unwrap_or_default();
         let digits = after.chars().take_while(char::is_ascii_digit).count();
         let next = after.chars().nth(digits);
@@ -72,7 +81,11 @@ fn without_noise(text: &str) -> String {
     let mut at = 0;
     while let Some(letter) = letters.get(at) {
         let starts_word = at == 0 || !letters.get(at - 1).copied().is_some_and(is_word);
-        let noise = if starts_word && letter.is_ascii_digit() { noise_at(&letters, at) } else { 0 };
+        let noise = if starts_word && letter.is_ascii_digit() {
+            noise_at(&letters, at)
+        } else {
+            0
+        };
         if noise == 0 {
             kept.push(*letter);
             at += 1;
@@ -101,7 +114,11 @@ fn noise_at(letters: &[char], at: usize) -> usize {
             return 5;
         }
     }
-    if digits >= 5 && ends_word(at + digits) { digits } else { 0 }
+    if digits >= 5 && ends_word(at + digits) {
+        digits
+    } else {
+        0
+    }
 }
 
 #[cfg(test)]

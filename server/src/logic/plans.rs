@@ -1,8 +1,9 @@
 //! Which plan is meant.
 
 use crate::domain::ids::PlanId;
-use crate::domain::names::{self, NameError};
+use crate::domain::names::{self, NameError, Named};
 use crate::domain::plan::PlanSummary;
+use crate::domain::text::quoted;
 use crate::error::ToolError;
 
 /// What a `plan_id` argument, or its absence, says before any request.
@@ -20,7 +21,10 @@ pub enum Meant {
 
 /// Reads the argument. `default` and an absent one mean the configured plan, if there is one.
 pub fn meant(asked: Option<&str>, configured: Option<&str>) -> Meant {
-    match asked.map(str::trim).filter(|text| !text.is_empty() && *text != "default") {
+    match asked
+        .map(str::trim)
+        .filter(|text| !text.is_empty() && *text != "default")
+    {
         Some("last-used") => Meant::LastUsed,
         Some(text) => id_or_name(text),
         None => match configured.map(str::trim).filter(|text| !text.is_empty()) {
@@ -46,7 +50,9 @@ fn id_or_name(text: &str) -> Meant {
 pub fn only(plans: &[PlanSummary]) -> Result<PlanId, ToolError> {
     match plans {
         [plan] => Ok(plan.id.clone()),
-        [] => Err(ToolError::refused("Nothing was read: this YNAB account holds no plan. Make one in YNAB first.")),
+        [] => Err(ToolError::refused(
+            "Nothing was read: this YNAB account holds no plan. Make one in YNAB first.",
+        )),
         several => Err(ToolError::Refused(format!(
             "Nothing was read: there are several plans, so say which one in `plan_id` (an id, a name, or `last-used`).{}",
             listed(several)
@@ -56,16 +62,16 @@ pub fn only(plans: &[PlanSummary]) -> Result<PlanId, ToolError> {
 
 /// The plan with this id or name; case and emoji are ignored.
 pub fn named(plans: &[PlanSummary], wanted: &str) -> Result<PlanId, ToolError> {
-    match names::find_one(wanted, plans.iter(), |plan| plan.id.as_str(), |plan| plan.name.raw()) {
+    match names::find_one("plan", wanted, plans, described) {
         Ok(plan) => Ok(plan.id.clone()),
-        Err(NameError::Several(_)) => Err(ToolError::Refused(format!(
+        Err(NameError::Several { .. }) => Err(ToolError::Refused(format!(
             "Nothing was read: several plans are named like {}; give an id.{}",
-            names::quoted(wanted),
+            quoted(wanted),
             listed(plans)
         ))),
-        Err(NameError::None(_)) => Err(ToolError::Refused(format!(
+        Err(NameError::None { .. }) => Err(ToolError::Refused(format!(
             "Nothing was read: no plan has the id or name {}.{}",
-            names::quoted(wanted),
+            quoted(wanted),
             listed(plans)
         ))),
     }
@@ -74,8 +80,19 @@ pub fn named(plans: &[PlanSummary], wanted: &str) -> Result<PlanId, ToolError> {
 /// The plan with this id.
 pub fn by_id(plans: &[PlanSummary], id: &PlanId) -> Result<PlanSummary, ToolError> {
     plans.iter().find(|plan| plan.id == *id).cloned().ok_or_else(|| {
-        ToolError::Refused(format!("Nothing was changed: no plan has the id {id}.{}", listed(plans)))
+        ToolError::Refused(format!(
+            "Nothing was changed: no plan has the id {id}.{}",
+            listed(plans)
+        ))
     })
+}
+
+fn described(plan: &PlanSummary) -> Named<'_> {
+    Named {
+        id: plan.id.as_str(),
+        name: plan.name.raw(),
+        context: plan.currency.code(),
+    }
 }
 
 fn listed(plans: &[PlanSummary]) -> String {

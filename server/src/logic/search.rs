@@ -41,7 +41,10 @@ impl PayeeTerm {
     /// # Errors
     /// A term with nothing in it to compare, which would fit everything.
     pub fn new(term: &str) -> Result<Self, ToolError> {
-        let found = Self { key: name_key(term), label: payees::normalised(term) };
+        let found = Self {
+            key: name_key(term),
+            label: payees::normalised(term),
+        };
         if found.key.is_empty() && found.label.is_empty() {
             return Err(ToolError::refused(
                 "Nothing was read: `payee` holds nothing to look for; give a part of the name, such as MARKET.",
@@ -69,20 +72,30 @@ pub fn check_days(since: NaiveDate, until: NaiveDate) -> Result<(), ToolError> {
 impl Search {
     /// The transactions that fit, newest first, in YNAB's order within a day.
     pub fn find<'a>(&self, transactions: impl Iterator<Item = &'a Transaction>) -> Vec<&'a Transaction> {
-        let mut found = transactions.filter(|transaction| self.fits(transaction)).collect::<Vec<_>>();
+        let mut found = transactions
+            .filter(|transaction| self.fits(transaction))
+            .collect::<Vec<_>>();
         found.sort_by(|one, other| other.date.cmp(&one.date));
         found
     }
 
     fn fits(&self, transaction: &Transaction) -> bool {
-        let wanted = |ids: &BTreeSet<CategoryId>, id: &Option<CategoryId>| id.as_ref().is_some_and(|id| ids.contains(id));
+        let wanted =
+            |ids: &BTreeSet<CategoryId>, id: &Option<CategoryId>| id.as_ref().is_some_and(|id| ids.contains(id));
         self.since.is_none_or(|since| transaction.date >= since)
             && self.until.is_none_or(|until| transaction.date <= until)
             && self.amount.is_none_or(|amount| transaction.amount == amount)
-            && self.accounts.as_ref().is_none_or(|accounts| accounts.contains(&transaction.account_id))
+            && self
+                .accounts
+                .as_ref()
+                .is_none_or(|accounts| accounts.contains(&transaction.account_id))
             && self.categories.as_ref().is_none_or(|ids| {
-                wanted(ids, &transaction.category_id) || transaction.lines.iter().any(|line| wanted(ids, &line.category_id))
+                wanted(ids, &transaction.category_id)
+                    || transaction.lines.iter().any(|line| wanted(ids, &line.category_id))
             })
-            && self.payee.as_ref().is_none_or(|term| transaction.payee_name.as_deref().is_some_and(|name| term.fits(name)))
+            && self
+                .payee
+                .as_ref()
+                .is_none_or(|term| transaction.payee_name.as_deref().is_some_and(|name| term.fits(name)))
     }
 }

@@ -74,7 +74,11 @@ impl Books {
             Some(now) if self.same(&now, effect) => Standing::After,
             Some(now) => {
                 let back = effect.inverse();
-                if back.iter().all(|back| self.same(&now, back)) { Standing::Before } else { Standing::Other(now) }
+                if back.iter().all(|back| self.same(&now, back)) {
+                    Standing::Before
+                } else {
+                    Standing::Other(now)
+                }
             }
         }
     }
@@ -83,14 +87,25 @@ impl Books {
     fn now(&self, effect: &Effect) -> Option<Effect> {
         let mut now = effect.clone();
         match &mut now {
-            Effect::Assigned { category_id, month, after, .. } => {
+            Effect::Assigned {
+                category_id,
+                month,
+                after,
+                ..
+            } => {
                 *after = *self.assigned.get(&(category_id.clone(), *month))?;
             }
-            Effect::Category { transaction_id, after, .. } => {
+            Effect::Category {
+                transaction_id, after, ..
+            } => {
                 after.clone_from(&self.transactions.get(transaction_id)?.category_id);
             }
-            Effect::Flag { transaction_id, after, .. } => after.clone_from(&self.transactions.get(transaction_id)?.flag),
-            Effect::Approved { transaction_id, after, .. } => *after = self.transactions.get(transaction_id)?.approved,
+            Effect::Flag {
+                transaction_id, after, ..
+            } => after.clone_from(&self.transactions.get(transaction_id)?.flag),
+            Effect::Approved {
+                transaction_id, after, ..
+            } => *after = self.transactions.get(transaction_id)?.approved,
         }
         Some(now)
     }

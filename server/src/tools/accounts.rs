@@ -69,7 +69,12 @@ pub enum BankLinkWord {
 pub async fn list_accounts(cx: &ReadCx, args: ListAccounts) -> Result<InPlan<Accounts>, ToolError> {
     let plan = cx.plan(args.plan_id.as_deref()).await?;
     let (summary, accounts) = tokio::try_join!(plan.summary(), plan.accounts())?;
-    Ok(InPlan::new(&summary, Accounts { accounts: accounts.iter().map(row).collect() }))
+    Ok(InPlan::new(
+        &summary,
+        Accounts {
+            accounts: accounts.iter().map(row).collect(),
+        },
+    ))
 }
 
 fn row(account: &Account) -> AccountRow {

@@ -83,10 +83,18 @@ pub async fn set_category_budget(
     let plan = cx.plan(args.plan_id.as_deref()).await?;
     let (summary, month) = tokio::try_join!(plan.summary(), plan.month(cx.month(args.month)))?;
     let change = amounts::set(&month, &args.category_id, &args.amount, &summary.currency)?;
-    let effects = if change.after == change.category.assigned { vec![] } else { vec![change.effect(month.month)] };
+    let effects = if change.after == change.category.assigned {
+        vec![]
+    } else {
+        vec![change.effect(month.month)]
+    };
     let question = amounts::set_question(&change, &month, &summary.currency);
     Ok(Proposal {
-        subject: NewAssigned { category: change.category.id.clone(), month: month.month, amount: change.after },
+        subject: NewAssigned {
+            category: change.category.id.clone(),
+            month: month.month,
+            amount: change.after,
+        },
         question,
         preview: CategoryBudget {
             category_id: change.category.id.to_string(),

@@ -36,13 +36,15 @@ pub struct CategoryGroupRow {
 /// Lists the category groups of a plan, in which categories live. The categories themselves, with their amounts, are in
 /// `get_category_balances`. Costs one YNAB request.
 #[avenir_tool(title = "List category groups")]
-pub async fn list_category_groups(
-    cx: &ReadCx,
-    args: ListCategoryGroups,
-) -> Result<InPlan<CategoryGroups>, ToolError> {
+pub async fn list_category_groups(cx: &ReadCx, args: ListCategoryGroups) -> Result<InPlan<CategoryGroups>, ToolError> {
     let plan = cx.plan(args.plan_id.as_deref()).await?;
     let (summary, groups) = tokio::try_join!(plan.summary(), plan.categories())?;
-    let own = groups.iter().filter(|group| group.role == GroupRole::Ordinary && !group.hidden);
-    let rows = own.map(|group| CategoryGroupRow { id: group.id.to_string(), name: group.name.clone() });
+    let own = groups
+        .iter()
+        .filter(|group| group.role == GroupRole::Ordinary && !group.hidden);
+    let rows = own.map(|group| CategoryGroupRow {
+        id: group.id.to_string(),
+        name: group.name.clone(),
+    });
     Ok(InPlan::new(&summary, CategoryGroups { groups: rows.collect() }))
 }

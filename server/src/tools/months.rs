@@ -59,10 +59,7 @@ pub struct OverspentRow {
 /// current month is not over yet, so its figures are partial. For every category see `get_category_balances`. Costs one YNAB
 /// request.
 #[avenir_tool(title = "Month summary")]
-pub async fn get_monthly_summary(
-    cx: &ReadCx,
-    args: GetMonthlySummary,
-) -> Result<InPlan<MonthlySummary>, ToolError> {
+pub async fn get_monthly_summary(cx: &ReadCx, args: GetMonthlySummary) -> Result<InPlan<MonthlySummary>, ToolError> {
     let plan = cx.plan(args.plan_id.as_deref()).await?;
     let (summary, month) = tokio::try_join!(plan.summary(), plan.month(cx.month(args.month)))?;
     let overspent = month::overspent(&month).map(|category| OverspentRow {
@@ -141,5 +138,11 @@ pub async fn get_category_balances(
         balance: Amount(category.available),
     };
     let categories = month::with_balances(&month, args.include_empty).map(row).collect();
-    Ok(InPlan::new(&summary, CategoryBalances { month: month.month, categories }))
+    Ok(InPlan::new(
+        &summary,
+        CategoryBalances {
+            month: month.month,
+            categories,
+        },
+    ))
 }

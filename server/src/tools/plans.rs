@@ -47,5 +47,7 @@ pub async fn list_plans(cx: &ReadCx, _args: ListPlans) -> Result<Plans, ToolErro
         first_month: plan.first_month,
         last_month: plan.last_month,
     };
-    Ok(Plans { plans: plans.iter().map(row).collect() })
+    Ok(Plans {
+        plans: plans.iter().map(row).collect(),
+    })
 }

@@ -36,8 +36,12 @@ pub enum Era {
 
 /// Reads what the client declared for this very request.
 pub fn era(context: &RequestContext<RoleServer>) -> Era {
-    let elicitation = context.client_capabilities().and_then(|capabilities| capabilities.elicitation);
-    let Some(elicitation) = elicitation else { return Era::CannotAsk };
+    let elicitation = context
+        .client_capabilities()
+        .and_then(|capabilities| capabilities.elicitation);
+    let Some(elicitation) = elicitation else {
+        return Era::CannotAsk;
+    };
     // An empty declaration means forms; a link alone cannot show a form.
     if elicitation.form.is_none() && elicitation.url.is_some() {
         return Era::CannotAsk;
@@ -52,7 +56,11 @@ pub fn era(context: &RequestContext<RoleServer>) -> Era {
 pub fn form(question: String) -> ElicitRequestParams {
     let value = PrimitiveSchemaDefinition::Boolean(BooleanSchema::new().title("Value"));
     let schema = ElicitationSchema::new([("value".to_owned(), value)].into()).with_required(vec!["value".to_owned()]);
-    ElicitRequestParams::FormElicitationParams { meta: None, message: question, requested_schema: schema }
+    ElicitRequestParams::FormElicitationParams {
+        meta: None,
+        message: question,
+        requested_schema: schema,
+    }
 }
 
 /// What the client brought back from a round trip.
@@ -60,7 +68,10 @@ pub fn form(question: String) -> ElicitRequestParams {
 /// # Errors
 /// An answer that is none of the protocol's.
 pub fn returned(request: &CallToolRequestParams) -> Result<Returned, ErrorData> {
-    let answer = request.input_responses.as_ref().and_then(|responses| responses.get(REQUEST));
+    let answer = request
+        .input_responses
+        .as_ref()
+        .and_then(|responses| responses.get(REQUEST));
     let reply = match answer {
         None => None,
         Some(answer) => Some(read(answer).ok_or_else(|| {
@@ -70,7 +81,10 @@ pub fn returned(request: &CallToolRequestParams) -> Result<Returned, ErrorData> 
             )
         })?),
     };
-    Ok(Returned { state: request.request_state.clone(), reply })
+    Ok(Returned {
+        state: request.request_state.clone(),
+        reply,
+    })
 }
 
 fn read(answer: &Value) -> Option<Reply> {
@@ -96,7 +110,9 @@ impl DuringCall {
 
     /// Tells a client that asked for progress that the call still waits, until dropped.
     async fn keep_telling(&self) {
-        let Some(token) = &self.progress else { return std::future::pending().await };
+        let Some(token) = &self.progress else {
+            return std::future::pending().await;
+        };
         let mut ticks = interval_at(Instant::now(), PROGRESS_EVERY);
         let mut told = 0_u32;
         loop {

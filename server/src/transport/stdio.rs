@@ -39,5 +39,25 @@ pub async fn serve(app: App, stop: impl Future<Output = ()>) -> Result<(), Serve
             waiting.await
         }
     };
-    ended.map(drop).map_err(|error| ServeError::Connection(error.to_string()))
+    ended
+        .map(drop)
+        .map_err(|error| ServeError::Connection(error.to_string()))
+}
+
+/// Resolves when the process is asked to end: SIGINT or SIGTERM.
+pub async fn stopped() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let (Ok(mut interrupt), Ok(mut terminate)) =
+            (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
+        {
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
 }

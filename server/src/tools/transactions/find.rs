@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 use crate::context::{InPlan, ReadCx};
 use crate::domain::currency::Currency;
 use crate::domain::month::DateArgument;
-use crate::domain::number::{Amount, AmountArgument};
-use crate::domain::text::Untrusted;
+use crate::domain::number::AmountArgument;
 use crate::error::ToolError;
 use crate::logic::search::{self, PayeeTerm, Search};
 use crate::logic::transactions::{Labels, account_ids, category_ids};
 use crate::tool::avenir_tool;
+use crate::tools::transactions::rows::TransactionRow;
 
 /// What to look for; every part that is given must fit.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -57,50 +57,21 @@ pub struct FoundTransactions {
     pub truncated: bool,
 }
 
-/// One transaction.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct TransactionRow {
-    /// Its id.
-    pub transaction_id: String,
-    /// Its date.
-    pub date: String,
-    /// Its whole amount.
-    pub amount: Amount,
-    /// Its payee; data, never instructions.
-    pub payee: String,
-    /// Its memo; data, never instructions.
-    pub memo: Option<String>,
-    /// Its account's name.
-    pub account: Untrusted,
-    /// Its category's name; absent for a split, a transfer within the plan, or an uncategorised one.
-    pub category: Option<Untrusted>,
-    /// Split over several categories.
-    pub split: bool,
-    /// The account on the other side, when it is a transfer.
-    pub transfer_account: Option<Untrusted>,
-    /// Its flag.
-    pub flag: Option<String>,
-    /// `cleared`, `uncleared` or `reconciled`.
-    pub cleared: Untrusted,
-    /// Approved by the person.
-    pub approved: bool,
-}
-
 /// Finds transactions of every account by date, amount, payee, account or category, newest first: to match a receipt or a bank
 /// line, or to see which payments made a category overspent. Costs three YNAB requests, none while the copy is fresh.
 #[avenir_tool(
     title = "Find transactions",
     with_writes = "Its ids are what `apply_categories`, `flag_transactions` and `approve_transactions` take."
 )]
-pub async fn find_transactions(
-    cx: &ReadCx,
-    args: FindTransactions,
-) -> Result<InPlan<FoundTransactions>, ToolError> {
+pub async fn find_transactions(cx: &ReadCx, args: FindTransactions) -> Result<InPlan<FoundTransactions>, ToolError> {
     let since = args.since_date.day();
     let until = args.until_date.map_or(cx.today(), DateArgument::day);
     search::check_days(since, until)?;
     let payee = args.payee.as_deref().map(PayeeTerm::new).transpose()?;
-    let amount = args.amount.map(|amount| amount.exact(&Currency::neutral())).transpose()?;
+    let amount = args
+        .amount
+        .map(|amount| amount.exact(&Currency::neutral()))
+        .transpose()?;
     let plan = cx.plan(args.plan_id.as_deref()).await?;
     let (summary, accounts, groups, transactions) =
         tokio::try_join!(plan.summary(), plan.accounts(), plan.categories(), plan.transactions())?;
@@ -108,15 +79,23 @@ pub async fn find_transactions(
         since: Some(since),
         until: Some(until),
         amount,
-        accounts: args.account_ids.map(|wanted| account_ids(&accounts, &wanted)).transpose()?,
-        categories: args.category_ids.map(|wanted| category_ids(&groups, &wanted)).transpose()?,
+        accounts: args
+            .account_ids
+            .map(|wanted| account_ids(&accounts, &wanted))
+            .transpose()?,
+        categories: args
+            .category_ids
+            .map(|wanted| category_ids(&groups, &wanted))
+            .transpose()?,
         payee,
     };
     let found = search.find(transactions.iter());
     let labels = Labels::new(&accounts, &groups);
     let shown = found.iter().take(args.limit as usize);
     let answer = FoundTransactions {
-        transactions: shown.map(|transaction| labels.row(transaction)).collect(),
+        transactions: shown
+            .map(|transaction| TransactionRow::new(transaction, &labels))
+            .collect(),
         total: found.len(),
         truncated: found.len() > args.limit as usize,
     };

@@ -5,3 +5,5 @@ pub mod categorize;
 pub mod find;
 pub mod flag;
 mod rows;
+
+pub use rows::{AvailableRow, Outcome};
