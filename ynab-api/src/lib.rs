@@ -1,1 +1,4 @@
 //! Placeholder.
+
+#[cfg(feature = "sim")]
+pub mod sim;
