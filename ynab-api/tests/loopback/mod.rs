@@ -3,6 +3,7 @@
 #![allow(
     dead_code,
     clippy::unwrap_used,
+    clippy::indexing_slicing,
     reason = "shared by several test files, none of which uses all of it"
 )]
 
