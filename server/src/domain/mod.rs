@@ -1,8 +1,23 @@
-//! Stand-in until the real module is merged.
-pub mod effect;
-pub mod flag;
-pub mod history;
-pub mod ids;
+//! The values everything else is written in: money, months, ids, names and foreign text. Pure: no network, disk, clock or
+//! randomness, and no type of YNAB's wire.
+//!
+//! A value that exists is valid. What comes from outside is checked where it becomes one of these types, and foreign text
+//! is made safe where it leaves.
+
 pub mod money;
+
 pub mod month;
+
+pub mod text;
+
+pub mod ids;
+
+pub mod flag;
+
+pub mod effect;
+
 pub mod operation;
+
+pub mod history;
+
+mod schema;

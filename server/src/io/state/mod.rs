@@ -13,10 +13,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use sha2::{Digest, Sha256};
 
 pub use wait::{Wait, WaitReason};
 
+use super::digest::short_sha256;
 use super::files;
 use content::{Content, WINDOW_MS};
 
@@ -60,11 +60,7 @@ impl Ledger {
     /// The ledger of the token in this folder. The token is not kept: the file's name is a one-way hash of it. Nothing is
     /// read or made yet.
     pub fn open(state_folder: &Path, token: &str) -> Self {
-        let hash = Sha256::new()
-            .chain_update(b"avenir-mcp request ledger\0")
-            .chain_update(token)
-            .finalize();
-        let name: String = hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        let name = short_sha256(&[b"avenir-mcp request ledger\0", token.as_bytes()]);
         let path = state_folder.join(format!("requests-{name}.txt"));
         Self(Arc::new(Shared {
             path,
