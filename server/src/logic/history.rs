@@ -147,3 +147,6 @@ fn why_not(history: &History, named: &Operation, family: &[&Operation]) -> WhyNo
         (None, None) => WhyNot::NothingApplied,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -200,14 +200,18 @@ impl Journal {
 
 /// Reads a file line by line; a missing one is empty.
 fn read_into(fold: &mut Fold, which: JournalFile, path: &Path) -> io::Result<()> {
-    let file = match files::open_to_read(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(error),
-    };
-    // Where the file cannot be locked, a line that is being written is at worst read as one that is cut off.
-    let _ = file.lock_shared();
-    let mut reader = BufReader::new(file);
+    match files::open_to_read(path) {
+        Ok(file) => {
+            // Where the file cannot be locked, a line that is being written is at worst read as one that is cut off.
+            let _ = file.lock_shared();
+            read_lines(fold, which, BufReader::new(file))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+fn read_lines(fold: &mut Fold, which: JournalFile, mut reader: impl BufRead) -> io::Result<()> {
     let mut line = Vec::new();
     for number in 1.. {
         line.clear();
@@ -218,3 +222,6 @@ fn read_into(fold: &mut Fold, which: JournalFile, path: &Path) -> io::Result<()>
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

@@ -247,3 +247,6 @@ fn rewrite(file: &mut File, content: &Content) -> io::Result<()> {
 fn milliseconds(count: i64) -> Duration {
     Duration::from_millis(u64::try_from(count).unwrap_or(0))
 }
+
+#[cfg(test)]
+mod tests;
