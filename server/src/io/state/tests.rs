@@ -252,8 +252,8 @@ fn a_foreign_file_of_any_size_costs_nothing_and_is_written_over() {
 #[test]
 fn more_requests_than_the_budget_are_waited_for_like_any() {
     let scene = Scene::new();
-    let lines: String = (0..200).map(|second| format!("sent {}\n", millis(second))).collect();
-    scene.write(lines);
+    let lines: Vec<String> = (0..200).map(|second| format!("sent {}", millis(second))).collect();
+    scene.write(lines.join("\n"));
     let refused = scene.ledger.take(at(200)).unwrap_err();
     assert_eq!(
         refused,

@@ -99,7 +99,7 @@ fn a_damaged_line_in_the_middle_is_skipped_and_told() {
 fn a_line_of_ten_megabytes_is_only_a_line() {
     let scene = Scene::new();
     apply(&scene.journal, &intent(1, vec![moved()]));
-    append(&scene, &[b'['; 10_000_000]);
+    append(&scene, &vec![b'['; 10_000_000]);
     apply(&scene.journal, &intent(2, vec![moved()]));
     assert_eq!(ids(&scene.history()), [operation(1), operation(2)]);
     assert_eq!(skipped(&scene), [(3, SkipReason::Foreign)]);
