@@ -11,7 +11,7 @@ mod line;
 mod python;
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Once;
 
@@ -115,9 +115,11 @@ impl Journal {
             }
             let mut file = files::open_to_append(path)?;
             file.lock()?;
-            let marked = BufReader::new(&file)
-                .split(b'\n')
-                .any(|line| line.is_ok_and(|line| line.trim_ascii() == mark.trim_ascii()));
+            let mut bytes = Vec::new();
+            file.read_to_end(&mut bytes)?;
+            let marked = bytes
+                .split(|byte| *byte == b'\n')
+                .any(|line| line.trim_ascii() == mark.trim_ascii());
             if marked {
                 Ok(())
             } else {

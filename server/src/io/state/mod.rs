@@ -26,6 +26,9 @@ pub const BUDGET: usize = 180;
 /// The most of a file that is read: far more than a full ledger, so that a foreign one costs nothing.
 const LARGEST_FILE: u64 = 64 * 1024;
 
+/// Room for a full ledger, so that it is read in one go.
+const USUAL_FILE: usize = 4 * 1024;
+
 /// The requests of one token. A clone is the same ledger.
 #[derive(Clone, Debug)]
 pub struct Ledger(Arc<Shared>);
@@ -165,14 +168,16 @@ impl Ledger {
     /// The file, opened anew and locked until it is closed, and what it says.
     fn read_locked(&self, memory: &mut Memory) -> io::Result<(File, Content)> {
         let folder = self.0.path.parent().unwrap_or(Path::new(""));
-        files::create_folder(folder)?;
-        let file = files::open_to_rewrite(&self.0.path)?;
+        let file = files::open_to_rewrite(&self.0.path).or_else(|_| {
+            files::create_folder(folder)?;
+            files::open_to_rewrite(&self.0.path)
+        })?;
         if !std::mem::replace(&mut memory.tightened, true) {
             // Times of requests are no secret worth a warning of its own; the journal beside them warns.
             let _ = files::tighten_folder(folder).and_then(|()| files::tighten_file(&file));
         }
         file.lock()?;
-        let mut bytes = Vec::new();
+        let mut bytes = Vec::with_capacity(USUAL_FILE);
         (&file).take(LARGEST_FILE).read_to_end(&mut bytes)?;
         Ok((file, Content::read(&bytes)))
     }

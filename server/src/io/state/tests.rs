@@ -332,6 +332,33 @@ fn without_a_usable_file_this_process_counts_alone_and_hands_over_later() {
     assert_eq!(scene.other().remaining(at(20)), 149);
 }
 
+/// Log lines, kept.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn an_unusable_file_is_warned_of_once() {
+    let scene = Scene::new();
+    fs::write(scene.folder.path().join("avenir-mcp"), "a file in the folder's place").unwrap();
+    let log = Log::default();
+    let writer = log.clone();
+    let subscriber = tracing_subscriber::fmt().with_writer(move || writer.clone()).finish();
+    tracing::subscriber::with_default(subscriber, || take(&scene.ledger, 3, 0));
+    let text = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    assert_eq!(text.lines().count(), 1, "{text}");
+    assert!(text.contains("requests are counted in this process alone"), "{text}");
+}
+
 #[cfg(unix)]
 #[test]
 fn the_file_is_private() {
