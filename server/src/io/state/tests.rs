@@ -374,35 +374,60 @@ fn the_file_is_private() {
 
 const FOLDER: &str = "AVENIR_TEST_LEDGER_FOLDER";
 
+/// A child that does not outlive the test, however it ends.
+struct Child(std::process::Child);
+
+impl Drop for Child {
+    fn drop(&mut self) {
+        // One that has ended already cannot be ended.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Takes 40 requests, and sets two aside and gives them back each time.
+fn take_and_give_back(ledger: &Ledger) {
+    for _ in 0..40 {
+        take(ledger, 1, 0);
+        drop(ledger.reserve(2, at(0)).unwrap());
+    }
+}
+
 #[test]
 #[ignore = "run in processes of their own by the test below"]
 fn child_that_takes() {
     let Some(folder) = env::var_os(FOLDER) else { return };
-    let ledger = Ledger::open(Path::new(&folder), "a token");
-    take(&ledger, 40, 0);
-    drop(ledger.reserve(10, at(0)).unwrap());
+    let folder = Path::new(&folder);
+    fs::write(folder.join(format!("ready-{}", std::process::id())), "").unwrap();
+    while !folder.join("go").exists() {
+        std::thread::yield_now();
+    }
+    take_and_give_back(&Ledger::open(&folder.join("avenir-mcp"), "a token"));
 }
 
 #[test]
 fn processes_and_threads_that_take_at_once_are_all_counted() {
     let scene = Scene::new();
+    let folder = scene.folder.path();
     let child = || {
         let mut command = Command::new(env::current_exe().unwrap());
         command
             .args(["--ignored", "--exact", "io::state::tests::child_that_takes"])
             .stdout(Stdio::null());
-        command
-            .env(FOLDER, scene.folder.path().join("avenir-mcp"))
-            .spawn()
-            .unwrap()
+        Child(command.env(FOLDER, folder).spawn().unwrap())
     };
     let mut children = [child(), child()];
+    while fs::read_dir(folder).unwrap().count() < children.len() {
+        assert!(children.iter_mut().all(|child| child.0.try_wait().unwrap().is_none()));
+        std::thread::yield_now();
+    }
+    fs::write(folder.join("go"), "").unwrap();
     std::thread::scope(|scope| {
         for _ in 0..2 {
             let ledger = scene.other();
-            scope.spawn(move || take(&ledger, 40, 0));
+            scope.spawn(move || take_and_give_back(&ledger));
         }
     });
-    assert!(children.iter_mut().all(|child| child.wait().unwrap().success()));
+    assert!(children.iter_mut().all(|child| child.0.wait().unwrap().success()));
     assert_eq!(scene.ledger.remaining(at(0)), 20);
 }

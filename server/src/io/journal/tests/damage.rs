@@ -196,6 +196,8 @@ mod unix {
         Journal::open(JournalPaths::named(path.clone()))
             .check_writable()
             .unwrap();
+        let beside = Journal::open(JournalPaths::named(folder.path().join("own.jsonl")));
+        beside.check_writable().unwrap();
         assert_eq!(mode(folder.path()), 0o755);
         assert_eq!(
             (mode(&folder.path().join("made")), mode(&folder.path().join("made/for"))),

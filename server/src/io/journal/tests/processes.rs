@@ -1,9 +1,11 @@
 //! Several processes on one journal, and one that may write no more. Each child is this test program with one test.
 
 use std::env;
-use std::fs;
+use std::fs::{self, OpenOptions};
+use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use super::*;
 use crate::domain::history::SkipReason;
@@ -13,7 +15,7 @@ use crate::io::journal::JournalError;
 const FOLDER: &str = "AVENIR_TEST_JOURNAL_FOLDER";
 const CHILD: &str = "AVENIR_TEST_JOURNAL_CHILD";
 
-const OPERATIONS_OF_A_CHILD: usize = 25;
+const OPERATIONS_OF_A_CHILD: usize = 15;
 
 fn child_test(name: &str) -> Command {
     let mut command = Command::new(env::current_exe().unwrap());
@@ -76,17 +78,18 @@ fn processes_and_threads_that_append_at_once_lose_no_line_and_tear_none() {
                 .unwrap(),
         )
     };
-    let children = [child(1), child(2)];
+    let mut children = [child(1), child(2)];
     std::thread::scope(|scope| {
         for number in [3, 4] {
             let journal = Journal::open(JournalPaths::in_state_folder(&folder));
             scope.spawn(move || {
                 for place in 0..OPERATIONS_OF_A_CHILD {
                     apply(&journal, &intent(number * 1000 + place, vec![moved()]));
-                    // A reader never sees half a line.
-                    assert_eq!(journal.history(&plan()).unwrap().unreadable, []);
                 }
             });
+        }
+        while children.iter_mut().any(|child| child.0.try_wait().unwrap().is_none()) {
+            assert_eq!(scene.history().unreadable, [], "a reader never sees half a line");
         }
     });
     assert!(children.into_iter().all(Child::succeeded));
@@ -106,6 +109,31 @@ fn processes_and_threads_that_append_at_once_lose_no_line_and_tear_none() {
         });
         assert_eq!(of_one.count(), OPERATIONS_OF_A_CHILD, "writer {number}");
     }
+}
+
+#[test]
+fn a_reader_waits_for_the_line_that_is_being_written() {
+    let scene = Scene::new();
+    apply(&scene.journal, &intent(1, vec![moved()]));
+    let whole = fs::read(scene.ours()).unwrap();
+    let (first, rest) = whole.split_at(whole.len() - 20);
+    let mut file = OpenOptions::new()
+        .write(true)
+        .truncate(true)
+        .open(scene.ours())
+        .unwrap();
+    file.lock().unwrap();
+    file.write_all(first).unwrap();
+    std::thread::scope(|scope| {
+        let reader = scope.spawn(|| scene.history());
+        // Time for a reader that does not wait to come back with half a line; one that waits is let go either way.
+        std::thread::sleep(Duration::from_millis(20));
+        file.write_all(rest).unwrap();
+        file.unlock().unwrap();
+        let history = reader.join().unwrap();
+        assert_eq!(history.unreadable, []);
+        assert!(history.operations[0].in_effect());
+    });
 }
 
 #[test]
