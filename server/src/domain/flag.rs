@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, de::Visitor};
 
 use super::{
-    schema::{one_of, schema, text},
+    schema::{one_of, schema},
     text::{Untrusted, quoted},
 };
 
@@ -28,8 +28,6 @@ pub enum FlagColor {
     /// A colour that YNAB has and this version does not know; kept as it came.
     Other(Untrusted),
 }
-
-schema!(FlagColor, text());
 
 /// The words an argument may be.
 const WORDS: [&str; 7] = ["red", "orange", "yellow", "green", "blue", "purple", "none"];
@@ -90,9 +88,11 @@ impl fmt::Display for FlagColor {
     }
 }
 
+/// As it is sent and recorded, so that an undo puts back exactly what was there. Answers show the `Display` form: there is
+/// no schema for this one.
 impl Serialize for FlagColor {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(self.raw())
     }
 }
 
