@@ -154,7 +154,7 @@ mod tests {
         assert_eq!(FlagColor::from_ynab(Some("purple")), Some(FlagColor::Purple));
         let odd = FlagColor::from_ynab(Some("te\nal")).unwrap();
         assert_eq!((odd.raw(), odd.to_string()), ("te\nal", "te al".to_owned()));
-        assert_eq!(serde_json::to_string(&odd).unwrap(), "\"te al\"");
+        assert_eq!(serde_json::to_string(&odd).unwrap(), "\"te\\nal\"");
     }
 
     #[test]
