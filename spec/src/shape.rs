@@ -23,7 +23,7 @@ use crate::lower::SCHEMA_PREFIX;
 /// A document for the generator, and what the generated types are replaced by.
 #[derive(Debug)]
 pub struct Shaped {
-    /// OpenAPI 3.0.3.
+    /// `OpenAPI` 3.0.3.
     pub document: Value,
     /// `Nullable…` components and the schema that each makes nullable.
     pub three_state: BTreeMap<String, Value>,
