@@ -300,9 +300,9 @@ async fn a_refused_connection_was_provably_not_used() {
 
 #[tokio::test]
 async fn encryption_that_fails_was_provably_not_used() {
-    let server = Loopback::serve(vec![Reply::json(200, "{}")]).await;
+    let server = Loopback::serve(vec![Reply::Stall(Vec::new())]).await;
     let url = server.url.replace("http:", "https:");
-    let error = client(&url, Settings::default())
+    let error = client(&url, server.settings())
         .call(|ynab| async move { ynab.get_user().await })
         .await
         .unwrap_err();
