@@ -45,7 +45,7 @@ impl Books {
     pub(crate) fn recount(&mut self, plan: &Plan) {
         self.sums = vec![Sums::default(); plan.accounts.len()];
         self.flows.clear();
-        for row in plan.transactions.iter() {
+        for row in &plan.transactions {
             self.count(plan, row, 1);
         }
     }
