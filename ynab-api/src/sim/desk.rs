@@ -200,8 +200,8 @@ impl Desk {
         let switches = self.switches().clone();
         let Some(limit) = switches.limit else { return Ok(()) };
         let token = call.token.as_deref().unwrap_or_default();
-        let taken = self.limiter().take(token, limit, switches.time.monotonic());
-        taken.map_err(|_| Reply {
+        let allowed = self.limiter().take(token, limit, switches.time.monotonic());
+        allowed.map_err(|_| Reply {
             retry_after: switches.retry_after,
             ..Refusal::too_many_requests().into()
         })
