@@ -11,6 +11,12 @@ pub use avenir::error::ToolError;
 pub use avenir::tool::avenir_tool;
 
 #[derive(Clone, Deserialize, JsonSchema)]
+pub struct MonthArgs {}
+
+#[derive(Serialize, JsonSchema)]
+pub struct Balances {}
+
+#[derive(Clone, Deserialize, JsonSchema)]
 pub struct MoveMoney {}
 
 #[derive(Serialize)]
@@ -19,6 +25,14 @@ pub struct MoneyMove {}
 impl Subject for MoneyMove {}
 
 #[derive(Serialize, JsonSchema)]
-pub struct Balances {}
+pub struct Moved {}
 
-impl WritePreview for Balances {}
+impl WritePreview for Moved {}
+
+#[derive(Clone, Deserialize, JsonSchema)]
+pub struct Approve {}
+
+#[derive(Serialize, JsonSchema)]
+pub struct Approved {}
+
+impl WritePreview for Approved {}
