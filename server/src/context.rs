@@ -1,4 +1,4 @@
-//! Stand-in for the attribute's tests.
+//! A stand-in.
 
 /// All a tool may touch.
 pub struct ReadCx;

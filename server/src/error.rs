@@ -1,4 +1,4 @@
-//! Stand-in for the attribute's tests.
+//! A stand-in.
 
 /// Why a tool failed.
 #[derive(Debug)]

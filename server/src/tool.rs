@@ -1,4 +1,4 @@
-//! What a tool is, and the runtime the attribute calls into. (Stand-in for the attribute's tests.)
+//! What a tool is, and the runtime that `#[avenir_tool]` calls into. (A stand-in: the bodies come with the server.)
 
 use std::pin::Pin;
 
@@ -6,7 +6,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::confirm::Proposal;
+use crate::confirm::{Proposal, Subject, WritePreview};
+use crate::context::ReadCx;
 use crate::error::ToolError;
 
 /// Makes an MCP tool of an async function.
@@ -32,7 +33,7 @@ use crate::error::ToolError;
 /// use avenir::context::ReadCx;
 /// use avenir::error::ToolError;
 /// use avenir::tool::{Tool, avenir_tool};
-/// # use avenir::tool::{Subject, WritePreview};
+/// # use avenir::confirm::{AfterWrite, Subject, WritePreview};
 /// # use schemars::JsonSchema;
 /// # use serde::{Deserialize, Serialize};
 /// # #[derive(Clone, Deserialize, JsonSchema)] pub struct MonthArgs {}
@@ -41,10 +42,10 @@ use crate::error::ToolError;
 /// # #[derive(Serialize)] pub struct MoneyMove {}
 /// # impl Subject for MoneyMove {}
 /// # #[derive(Serialize, JsonSchema)] pub struct Moved {}
-/// # impl WritePreview for Moved {}
+/// # impl WritePreview for Moved { fn settle(&mut self, _: &AfterWrite) {} }
 /// # #[derive(Clone, Deserialize, JsonSchema)] pub struct Approve {}
 /// # #[derive(Serialize, JsonSchema)] pub struct Approved {}
-/// # impl WritePreview for Approved {}
+/// # impl WritePreview for Approved { fn settle(&mut self, _: &AfterWrite) {} }
 ///
 /// /// Category balances for a month: assigned, spent, available.
 /// #[avenir_tool(title = "Category balances", with_writes = "Move money between them with `move_money`.")]
@@ -106,141 +107,143 @@ use crate::error::ToolError;
 ///   [`UnconfirmedResult`], whichever the form asks for; a `subject` that is not the proposal's; a future that is not `Send`.
 pub use avenir_macros::avenir_tool;
 
-/// What is known about a tool without calling it.
+/// All that is said of a tool before it is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolFacts {
-    /// The name it is called by.
+    /// Its name: the function's.
     pub name: &'static str,
-    /// The title a person sees.
+    /// Its title, for people.
     pub title: &'static str,
-    /// The doc comment.
+    /// Its description, for the agent: the function's doc comment.
     pub description: &'static str,
-    /// A sentence the description ends with while writes are on.
+    /// A sentence that the description gains while writes are on; it may name write tools.
     pub with_writes: Option<&'static str>,
     /// Whether it writes.
     pub access: Access,
 }
 
-/// Whether a tool writes.
+/// Whether a tool writes: the one statement from which its tag, its hints, its place behind the gate and its confirmation
+/// follow.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// It does not.
+    /// It only reads.
     Read,
-    /// It does.
+    /// It changes a plan.
     Write(WriteFacts),
 }
 
-/// How a tool writes.
+/// What a client is told of a write.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WriteFacts {
-    /// Whether what was there before is lost.
+    /// It may overwrite or remove something.
     pub destructive: bool,
-    /// Whether doing it twice is doing it once.
+    /// The same call twice changes nothing the second time.
     pub idempotent: bool,
     /// Whether the person is asked.
     pub confirmation: Confirmation,
 }
 
 /// Whether the person is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Confirmation {
-    /// Before each change.
+    /// Always, before anything changes.
     Asked,
-    /// Not at all.
+    /// Never, and why.
     Unconfirmed {
-        /// Why not.
+        /// Why that is safe.
         reason: &'static str,
     },
 }
 
-/// The schemas of a tool.
+impl ToolFacts {
+    /// Whether it changes a plan.
+    pub fn writes(&self) -> bool {
+        matches!(self.access, Access::Write(_))
+    }
+
+    /// Whether it asks the person first.
+    pub fn asks(&self) -> bool {
+        matches!(&self.access, Access::Write(write) if write.confirmation == Confirmation::Asked)
+    }
+}
+
+/// The schemas of a tool, in the form that clients accept.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Schemas;
 
-/// One call of a tool.
-pub struct Call<'a>(std::marker::PhantomData<&'a ()>);
-
-/// What a tool answers.
-pub struct Answer;
-
-/// A tool at work.
-pub type ToolFuture<'a> = Pin<Box<dyn Future<Output = Result<Answer, ToolError>> + Send + 'a>>;
-
-/// A tool, as the registry lists it. The attribute writes the implementations.
+/// A tool, as the registry holds it.
 pub trait Tool: Sync {
-    /// What is known about it without calling it.
+    /// What is said of it.
     fn facts(&self) -> &'static ToolFacts;
-    /// What it takes and answers.
+    /// Its schemas.
     fn schemas(&self) -> Schemas;
-    /// Calls it.
+    /// One call.
     fn call<'a>(&'a self, call: Call<'a>) -> ToolFuture<'a>;
 }
 
-/// What a tool can take as its arguments.
+/// The answer of one call, when it comes.
+pub type ToolFuture<'a> = Pin<Box<dyn Future<Output = Result<Answer, ToolError>> + Send + 'a>>;
+
+/// One call of a tool.
+pub struct Call<'a> {
+    /// What the tool may read.
+    pub cx: &'a ReadCx,
+}
+
+/// What a call answers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer;
+
+/// Types that a tool can take as its arguments.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the arguments of a tool",
-    label = "not arguments",
-    note = "write `#[derive(Clone, Deserialize, JsonSchema)]` on it; it must own what it holds"
+    note = "derive Clone, serde::Deserialize and schemars::JsonSchema for it"
 )]
 pub trait ToolArguments: DeserializeOwned + JsonSchema + Clone + Send + Sync + 'static {}
 
 #[diagnostic::do_not_recommend]
-impl<A: DeserializeOwned + JsonSchema + Clone + Send + Sync + 'static> ToolArguments for A {}
+impl<T: DeserializeOwned + JsonSchema + Clone + Send + Sync + 'static> ToolArguments for T {}
 
-/// What a tool can answer.
+/// Types that a tool can answer.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the answer of a tool",
-    label = "not an answer",
-    note = "write `#[derive(Serialize, JsonSchema)]` on it; it must own what it holds"
+    note = "derive serde::Serialize and schemars::JsonSchema for it"
 )]
 pub trait ToolOutput: Serialize + JsonSchema + Send + 'static {}
 
 #[diagnostic::do_not_recommend]
-impl<O: Serialize + JsonSchema + Send + 'static> ToolOutput for O {}
+impl<T: Serialize + JsonSchema + Send + 'static> ToolOutput for T {}
 
-/// What a read tool can return.
+/// What a reading tool returns.
 #[diagnostic::on_unimplemented(
-    message = "a read tool does not return `{Self}`",
-    label = "not what a read returns",
-    note = "write `Result<Answer, ToolError>`, where `Answer` derives `Serialize` and `JsonSchema`; for a tool that writes add `write`"
+    message = "a reading tool cannot return `{Self}`",
+    note = "return `Result<Output, ToolError>`, where Output derives serde::Serialize and schemars::JsonSchema"
 )]
 pub trait ReadResult: Send + 'static {
     /// The answer.
     type Output: ToolOutput;
-    /// The result itself.
+    /// The answer, or why there is none.
     fn into_result(self) -> Result<Self::Output, ToolError>;
 }
 
-impl<O: ToolOutput> ReadResult for Result<O, ToolError> {
-    type Output = O;
+impl<T: ToolOutput> ReadResult for Result<T, ToolError> {
+    type Output = T;
     fn into_result(self) -> Self {
         self
     }
 }
 
-/// What the person's yes is bound to.
+/// What a confirmed write returns.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not the subject of a change",
-    label = "not a subject",
-    note = "implement `Subject` for the type that names the exact change; a write nobody is asked about says `unconfirmed = \"…\"`"
-)]
-pub trait Subject: Serialize + Send + Sync + 'static {}
-
-/// What is shown before a change.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not the preview of a change",
-    label = "not a preview",
-    note = "implement `WritePreview` for the write tool's answer"
-)]
-pub trait WritePreview: ToolOutput {}
-
-/// What a write tool can return.
-#[diagnostic::on_unimplemented(
-    message = "a write tool does not return `{Self}`",
-    label = "not what a write returns",
-    note = "write `Result<Proposal<Subject, Preview>, ToolError>`; for a tool that changes nothing remove `write`"
+    message = "a write tool cannot return `{Self}`",
+    note = "return `Result<Proposal<Subject, Preview>, ToolError>`: a write proposes, it does not act"
 )]
 pub trait WriteResult: Send + 'static {
-    /// What the yes is bound to.
+    /// What the yes is for.
     type Subject: Subject;
-    /// What is shown.
+    /// The tool's part of the answer.
     type Preview: WritePreview;
-    /// The result itself.
+    /// The proposal, or why there is none.
     fn into_result(self) -> Result<Proposal<Self::Subject, Self::Preview>, ToolError>;
 }
 
@@ -252,16 +255,15 @@ impl<S: Subject, P: WritePreview> WriteResult for Result<Proposal<S, P>, ToolErr
     }
 }
 
-/// What a write that nobody is asked about can return.
+/// What a write that acts at once returns.
 #[diagnostic::on_unimplemented(
-    message = "a write without a question does not return `{Self}`",
-    label = "not what an unconfirmed write returns",
-    note = "write `Result<Proposal<(), Preview>, ToolError>`: nobody says yes, so there is no subject"
+    message = "a write that acts at once cannot return `{Self}`",
+    note = "return `Result<Proposal<(), Preview>, ToolError>`: nobody is asked, so there is no subject"
 )]
 pub trait UnconfirmedResult: Send + 'static {
-    /// What is answered.
+    /// The tool's part of the answer.
     type Preview: WritePreview;
-    /// The result itself.
+    /// The proposal, or why there is none.
     fn into_result(self) -> Result<Proposal<(), Self::Preview>, ToolError>;
 }
 
@@ -272,27 +274,43 @@ impl<P: WritePreview> UnconfirmedResult for Result<Proposal<(), P>, ToolError> {
     }
 }
 
-/// Called by what the attribute writes, and by nothing else.
+/// What the expansion of `#[avenir_tool]` calls; nothing else should.
 pub mod rt {
-    use std::pin::Pin;
-
     use super::{
-        Call, ReadResult, Schemas, Subject, ToolArguments, ToolFacts, ToolFuture, UnconfirmedResult, WriteResult,
+        Call, ReadResult, Schemas, Subject, ToolArguments, ToolError, ToolFacts, ToolFuture, UnconfirmedResult,
+        WriteResult,
     };
     use crate::context::ReadCx;
-    use crate::error::ToolError;
 
-    /// The tool's own function.
-    pub type Planner<A, R> = for<'c> fn(&'c ReadCx, A) -> Pin<Box<dyn Future<Output = R> + Send + 'c>>;
+    /// The tool's own function, boxed.
+    pub type Planner<A, R> = for<'c> fn(&'c ReadCx, A) -> std::pin::Pin<Box<dyn Future<Output = R> + Send + 'c>>;
 
-    /// The schemas of a read.
+    /// The schemas of a reading tool.
     pub fn read_schemas<A: ToolArguments, R: ReadResult>() -> Schemas {
         Schemas
     }
 
-    /// The schemas of a write the person is asked about.
+    /// Calls a reading tool.
+    pub fn read<'a, A: ToolArguments, R: ReadResult>(
+        _facts: &'static ToolFacts,
+        _call: Call<'a>,
+        _tool: Planner<A, R>,
+    ) -> ToolFuture<'a> {
+        Box::pin(std::future::ready(Err(ToolError)))
+    }
+
+    /// The schemas of a confirmed write.
     pub fn confirmed_write_schemas<A: ToolArguments, R: WriteResult>() -> Schemas {
         Schemas
+    }
+
+    /// Calls a confirmed write.
+    pub fn confirmed_write<'a, A: ToolArguments, R: WriteResult>(
+        _facts: &'static ToolFacts,
+        _call: Call<'a>,
+        _tool: Planner<A, R>,
+    ) -> ToolFuture<'a> {
+        Box::pin(std::future::ready(Err(ToolError)))
     }
 
     /// The schemas of a write that acts at once.
@@ -300,45 +318,23 @@ pub mod rt {
         Schemas
     }
 
-    /// Calls a read.
-    pub fn read<'a, A: ToolArguments, R: ReadResult>(
-        _: &'static ToolFacts,
-        _: Call<'a>,
-        _: Planner<A, R>,
-    ) -> ToolFuture<'a> {
-        Box::pin(async { Err(ToolError) })
-    }
-
-    /// Calls a write the person is asked about.
-    pub fn confirmed_write<'a, A: ToolArguments, R: WriteResult>(
-        _: &'static ToolFacts,
-        _: Call<'a>,
-        _: Planner<A, R>,
-    ) -> ToolFuture<'a> {
-        Box::pin(async { Err(ToolError) })
-    }
-
     /// Calls a write that acts at once.
     pub fn unconfirmed_write<'a, A: ToolArguments, R: UnconfirmedResult>(
-        _: &'static ToolFacts,
-        _: Call<'a>,
-        _: Planner<A, R>,
+        _facts: &'static ToolFacts,
+        _call: Call<'a>,
+        _tool: Planner<A, R>,
     ) -> ToolFuture<'a> {
-        Box::pin(async { Err(ToolError) })
+        Box::pin(std::future::ready(Err(ToolError)))
     }
 
-    /// Compiles for a type that can be a tool's arguments.
+    /// Checked where the function names its arguments.
     pub const fn need_arguments<A: ToolArguments>() {}
-
-    /// Compiles for a type that a read can return.
+    /// Checked where a reading function names its result.
     pub const fn need_read_result<R: ReadResult>() {}
-
-    /// Compiles for a type that a confirmed write can return.
+    /// Checked where a writing function names its result.
     pub const fn need_write_result<R: WriteResult>() {}
-
-    /// Compiles for a type that an unconfirmed write can return.
+    /// Checked where a function that writes at once names its result.
     pub const fn need_unconfirmed_result<R: UnconfirmedResult>() {}
-
-    /// Compiles when the proposal's subject is the one the attribute names.
+    /// Checked where the attribute names the subject.
     pub const fn need_subject<R: WriteResult<Subject = S>, S: Subject>() {}
 }

@@ -6,7 +6,7 @@ use types::*;
 #[derive(serde::Serialize)]
 pub struct Recategorisation {}
 
-impl avenir::tool::Subject for Recategorisation {}
+impl avenir::confirm::Subject for Recategorisation {}
 
 /// Moves money between categories.
 #[avenir_tool(write, title = "Move money", subject = Recategorisation, destructive = true, idempotent = false)]

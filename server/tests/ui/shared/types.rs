@@ -1,7 +1,7 @@
 //! What the tools of these cases are made of.
 #![allow(dead_code, unused_imports, reason = "each case uses some of them")]
 
-use avenir::tool::{Subject, WritePreview};
+use avenir::confirm::{AfterWrite, Subject, WritePreview};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -27,7 +27,9 @@ impl Subject for MoneyMove {}
 #[derive(Serialize, JsonSchema)]
 pub struct Moved {}
 
-impl WritePreview for Moved {}
+impl WritePreview for Moved {
+    fn settle(&mut self, _after: &AfterWrite) {}
+}
 
 #[derive(Clone, Deserialize, JsonSchema)]
 pub struct Approve {}
@@ -35,4 +37,6 @@ pub struct Approve {}
 #[derive(Serialize, JsonSchema)]
 pub struct Approved {}
 
-impl WritePreview for Approved {}
+impl WritePreview for Approved {
+    fn settle(&mut self, _after: &AfterWrite) {}
+}
