@@ -183,3 +183,6 @@ impl<T> State<T> {
             .filter(|copy| copy.asked > self.changed && copy.asked > reading.since)
     }
 }
+
+#[cfg(test)]
+mod tests;
