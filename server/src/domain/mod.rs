@@ -1,5 +1,5 @@
-//! The values everything else is written in: money, months, ids, names and foreign text. Pure: no network, disk, clock or
-//! randomness, and no type of YNAB's wire.
+//! The values everything else is written in: money, months, ids, names and foreign text; what a plan holds; and the changes
+//! made to it. Pure: no network, disk, clock or randomness, and no type of YNAB's wire.
 //!
 //! A value that exists is valid. What comes from outside is checked where it becomes one of these types, and foreign text
 //! is made safe where it leaves.

@@ -1,5 +1,6 @@
 //! All that touches the world outside the process: the disk here, YNAB beside it.
 
+pub mod demo;
 pub mod files;
 pub mod journal;
 pub mod lock;

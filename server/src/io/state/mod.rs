@@ -217,6 +217,13 @@ impl Reservation {
         self.left
     }
 
+    /// Gives some of them back, for requests that count themselves.
+    pub fn give_back(&mut self, most: usize) {
+        let (given, stamp) = (most.min(self.left), self.stamp);
+        self.ledger.change(|content| content.remove(stamp, given));
+        self.left -= given;
+    }
+
     /// Gives back what was not used.
     pub fn release(self) {}
 }

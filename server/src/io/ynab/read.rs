@@ -86,9 +86,18 @@ impl CallReader {
         &self.meter
     }
 
-    /// The plans that the token reaches, in YNAB's order. The list is kept for ten minutes; [`Self::looking_again`] asks
-    /// anew, for an id or name that is not in it.
+    /// The plans that the token reaches, in YNAB's order. The list is kept for ten minutes, also by a second look: no yes
+    /// rests on it.
     pub async fn plans(&self) -> Result<Arc<Vec<PlanSummary>>, YnabError> {
+        self.plans_since(Ticket::FIRST).await
+    }
+
+    /// The list asked for anew, for an id or a name that is not in it.
+    pub async fn plans_anew(&self) -> Result<Arc<Vec<PlanSummary>>, YnabError> {
+        self.plans_since(self.core.store.tickets.draw()).await
+    }
+
+    async fn plans_since(&self, since: Ticket) -> Result<Arc<Vec<PlanSummary>>, YnabError> {
         const WHAT: &str = "the list of plans";
         let ask = async |_: &Shared<_>| {
             let answer = self.ask(WHAT, |ynab| async move { ynab.get_plans(None).await }).await?;
@@ -96,7 +105,11 @@ impl CallReader {
                 .map(Arc::new)
                 .map_err(|error| unreadable(WHAT, &error))
         };
-        self.core.store.plans.read(self.reading(PLANS_FRESH), ask).await
+        let reading = Reading {
+            since,
+            ..self.reading(PLANS_FRESH)
+        };
+        self.core.store.plans.read(reading, ask).await
     }
 
     /// The plan that was used last: the only one, else the one YNAB names. Asked for once in a call.

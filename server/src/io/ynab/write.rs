@@ -57,6 +57,22 @@ impl TransactionPatch {
             cleared: Change::Keep,
         }
     }
+
+    /// Makes the changes of another patch of the same transaction too; its values win.
+    pub fn add(&mut self, other: Self) {
+        self.category.replace(other.category);
+        self.flag.replace(other.flag);
+        self.approved.replace(other.approved);
+        self.cleared.replace(other.cleared);
+    }
+}
+
+impl<T> Change<T> {
+    fn replace(&mut self, other: Self) {
+        if let Self::Set(_) = other {
+            *self = other;
+        }
+    }
 }
 
 impl Writer {

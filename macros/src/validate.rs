@@ -1,0 +1,37 @@
+//! Third stage: every rule for a tool, each with what to write instead. What passes is a tool that may exist.
+
+mod arguments;
+mod function;
+
+use crate::attr::ToolAttr;
+use crate::errors::Errors;
+use crate::item::ToolFn;
+use crate::model::ToolModel;
+
+/// A function that cannot be a tool, and why.
+pub struct Refusal {
+    pub function: ToolFn,
+    pub errors: Errors,
+}
+
+/// Checks every rule; `errors` holds what reading the arguments has found.
+pub fn validate(attr: ToolAttr, function: ToolFn, mut errors: Errors) -> Result<ToolModel, Box<Refusal>> {
+    let signature = &function.signature;
+    let title_and_access = arguments::check(attr, &mut errors);
+    let name = function::name(&signature.ident, &mut errors);
+    let description = function::description(function.doc.as_ref(), &signature.ident, &mut errors);
+    function::refuse_qualifiers(signature, &mut errors);
+    let types = function::types(signature, &mut errors);
+
+    match (title_and_access, description, types) {
+        (Some((title, access)), Some(description), Some(types)) if errors.is_empty() => Ok(ToolModel {
+            name,
+            title,
+            description,
+            access,
+            types,
+            function,
+        }),
+        _ => Err(Box::new(Refusal { function, errors })),
+    }
+}

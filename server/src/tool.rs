@@ -1,0 +1,348 @@
+//! What a tool is, and the runtime that `#[avenir_tool]` calls into.
+
+use std::pin::Pin;
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+pub use avenir_macros::avenir_tool;
+
+use crate::confirm::{Confirm, Person, Proposal, Subject, WritePreview};
+use crate::context::ReadCx;
+use crate::error::ToolError;
+use crate::io::ynab::Meter;
+use crate::schema::JsonObject;
+
+/// All that is said of a tool before it is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToolFacts {
+    /// Its name: the function's.
+    pub name: &'static str,
+    /// Its title, for people.
+    pub title: &'static str,
+    /// Its description, for the agent: the function's doc comment.
+    pub description: &'static str,
+    /// A sentence that the description gains while writes are on; it may name write tools.
+    pub with_writes: Option<&'static str>,
+    /// Whether it writes.
+    pub access: Access,
+}
+
+/// Whether a tool writes: the one statement from which its tag, its hints, its place behind the gate and its confirmation
+/// follow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// It only reads.
+    Read,
+    /// It changes a plan.
+    Write(WriteFacts),
+}
+
+/// What a client is told of a write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WriteFacts {
+    /// It may overwrite or remove something.
+    pub destructive: bool,
+    /// The same call twice changes nothing the second time.
+    pub idempotent: bool,
+    /// Whether the person is asked.
+    pub confirmation: Confirmation,
+}
+
+/// Whether the person is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Confirmation {
+    /// Always, before anything changes.
+    Asked,
+    /// Never, and why.
+    Unconfirmed {
+        /// Why that is safe.
+        reason: &'static str,
+    },
+}
+
+impl ToolFacts {
+    /// Whether it changes a plan.
+    pub fn writes(&self) -> bool {
+        matches!(self.access, Access::Write(_))
+    }
+
+    /// Whether it asks the person first.
+    pub fn asks(&self) -> bool {
+        matches!(&self.access, Access::Write(write) if write.confirmation == Confirmation::Asked)
+    }
+}
+
+/// The schemas of a tool, in the form that clients accept.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Schemas {
+    /// Of its arguments.
+    pub input: JsonObject,
+    /// Of its answer.
+    pub output: JsonObject,
+}
+
+/// A tool, as the registry holds it.
+pub trait Tool: Sync {
+    /// What is said of it.
+    fn facts(&self) -> &'static ToolFacts;
+    /// Its schemas.
+    fn schemas(&self) -> Schemas;
+    /// One call.
+    fn call<'a>(&'a self, call: Call<'a>) -> ToolFuture<'a>;
+}
+
+/// The answer of one call, when it comes.
+pub type ToolFuture<'a> = Pin<Box<dyn Future<Output = Result<Answer, ToolError>> + Send + 'a>>;
+
+/// One call of a tool.
+pub struct Call<'a> {
+    /// What the tool may read.
+    pub cx: &'a ReadCx,
+    /// The gate that writes pass.
+    pub confirm: &'a Confirm,
+    /// Who is behind the call.
+    pub person: &'a Person<'a>,
+    /// The call's deadline and count.
+    pub meter: Arc<Meter>,
+    /// The arguments, in the schema's form.
+    pub arguments: JsonObject,
+}
+
+/// What a call answers.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// The structured answer.
+    Complete(Value),
+    /// The client is to ask the person and call again (protocol 2026-07-28).
+    InputRequired {
+        /// What to ask.
+        question: String,
+        /// The sealed state to bring back.
+        state: String,
+    },
+}
+
+/// Types that a tool can take as its arguments.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the arguments of a tool",
+    note = "derive Clone, serde::Deserialize and schemars::JsonSchema for it"
+)]
+pub trait ToolArguments: DeserializeOwned + JsonSchema + Clone + Send + Sync + 'static {}
+
+impl<T: DeserializeOwned + JsonSchema + Clone + Send + Sync + 'static> ToolArguments for T {}
+
+/// Types that a tool can answer.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the answer of a tool",
+    note = "derive serde::Serialize and schemars::JsonSchema for it"
+)]
+pub trait ToolOutput: Serialize + JsonSchema + Send + 'static {}
+
+impl<T: Serialize + JsonSchema + Send + 'static> ToolOutput for T {}
+
+/// What a reading tool returns.
+#[diagnostic::on_unimplemented(
+    message = "a reading tool cannot return `{Self}`",
+    note = "return `Result<Output, ToolError>`, where Output derives serde::Serialize and schemars::JsonSchema"
+)]
+pub trait ReadResult: Send + 'static {
+    /// The answer.
+    type Output: ToolOutput;
+    /// The answer, or why there is none.
+    fn into_result(self) -> Result<Self::Output, ToolError>;
+}
+
+impl<T: ToolOutput> ReadResult for Result<T, ToolError> {
+    type Output = T;
+    fn into_result(self) -> Self {
+        self
+    }
+}
+
+/// What a confirmed write returns.
+#[diagnostic::on_unimplemented(
+    message = "a write tool cannot return `{Self}`",
+    note = "return `Result<Proposal<Subject, Preview>, ToolError>`: a write proposes, it does not act"
+)]
+pub trait WriteResult: Send + 'static {
+    /// What the yes is for.
+    type Subject: Subject;
+    /// The tool's part of the answer.
+    type Preview: WritePreview;
+    /// The proposal, or why there is none.
+    fn into_result(self) -> Result<Proposal<Self::Subject, Self::Preview>, ToolError>;
+}
+
+impl<S: Subject, P: WritePreview> WriteResult for Result<Proposal<S, P>, ToolError> {
+    type Subject = S;
+    type Preview = P;
+    fn into_result(self) -> Self {
+        self
+    }
+}
+
+/// What a write that acts at once returns.
+#[diagnostic::on_unimplemented(
+    message = "a write that acts at once cannot return `{Self}`",
+    note = "return `Result<Proposal<(), Preview>, ToolError>`: nobody is asked, so there is no subject"
+)]
+pub trait UnconfirmedResult: Send + 'static {
+    /// The tool's part of the answer.
+    type Preview: WritePreview;
+    /// The proposal, or why there is none.
+    fn into_result(self) -> Result<Proposal<(), Self::Preview>, ToolError>;
+}
+
+impl<P: WritePreview> UnconfirmedResult for Result<Proposal<(), P>, ToolError> {
+    type Preview = P;
+    fn into_result(self) -> Self {
+        self
+    }
+}
+
+/// What the expansion of `#[avenir_tool]` calls; nothing else should.
+pub mod rt {
+    use std::sync::Arc;
+
+    use serde_json::json;
+
+    use super::{
+        Answer, Call, ReadResult, Schemas, Subject, ToolArguments, ToolError, ToolFacts, ToolFuture, UnconfirmedResult,
+        WriteResult,
+    };
+    use crate::confirm::WriteCall;
+    use crate::context::ReadCx;
+    use crate::schema;
+
+    /// The argument that every confirmed write has.
+    pub const CONFIRMATION: &str = "confirmation";
+
+    /// The tool's own function, boxed.
+    pub type Planner<A, R> = for<'c> fn(&'c ReadCx, A) -> std::pin::Pin<Box<dyn Future<Output = R> + Send + 'c>>;
+
+    /// The schemas of a reading tool.
+    pub fn read_schemas<A: ToolArguments, R: ReadResult>() -> Schemas {
+        Schemas {
+            input: schema::of_arguments::<A>(),
+            output: schema::of_answer::<R::Output>(),
+        }
+    }
+
+    /// The schemas of a confirmed write: its arguments and `confirmation`, its preview and the status of a write.
+    pub fn confirmed_write_schemas<A: ToolArguments, R: WriteResult>() -> Schemas {
+        let mut input = schema::of_arguments::<A>();
+        let described = json!({
+            "type": "string",
+            "description": "The code from this tool's own confirmation_required answer; only once the person agreed to it.",
+        });
+        schema::add_property(&mut input, CONFIRMATION, described, false);
+        Schemas {
+            input,
+            output: crate::confirm::answer_schema::<R::Preview>(),
+        }
+    }
+
+    /// The schemas of a write that acts at once.
+    pub fn unconfirmed_write_schemas<A: ToolArguments, R: UnconfirmedResult>() -> Schemas {
+        Schemas {
+            input: schema::of_arguments::<A>(),
+            output: crate::confirm::answer_schema::<R::Preview>(),
+        }
+    }
+
+    /// Calls a reading tool.
+    pub fn read<'a, A: ToolArguments, R: ReadResult>(
+        _facts: &'static ToolFacts,
+        call: Call<'a>,
+        tool: Planner<A, R>,
+    ) -> ToolFuture<'a> {
+        Box::pin(async move {
+            let arguments = crate::arguments::read::<A>(&call.arguments)?;
+            let output = tool(call.cx, arguments).await.into_result()?;
+            let value = serde_json::to_value(output).map_err(|error| ToolError::Internal(error.to_string()))?;
+            Ok(Answer::Complete(schema::without_nulls(value)))
+        })
+    }
+
+    /// Calls a confirmed write: it is planned, asked about, planned again, and only then carried out.
+    pub fn confirmed_write<'a, A: ToolArguments, R: WriteResult>(
+        facts: &'static ToolFacts,
+        mut call: Call<'a>,
+        tool: Planner<A, R>,
+    ) -> ToolFuture<'a> {
+        Box::pin(async move {
+            let code = call
+                .arguments
+                .shift_remove(CONFIRMATION)
+                .and_then(|code| code.as_str().map(str::to_owned));
+            let arguments = crate::arguments::read::<A>(&call.arguments)?;
+            let plan_again = move |cx: ReadCx| -> futures::future::BoxFuture<'static, _> {
+                let arguments = arguments.clone();
+                Box::pin(async move { tool(&cx, arguments).await.into_result()?.planned() })
+            };
+            write(facts, &call, code, &plan_again, true).await
+        })
+    }
+
+    /// Calls a write that acts at once.
+    pub fn unconfirmed_write<'a, A: ToolArguments, R: UnconfirmedResult>(
+        facts: &'static ToolFacts,
+        call: Call<'a>,
+        tool: Planner<A, R>,
+    ) -> ToolFuture<'a> {
+        Box::pin(async move {
+            let arguments = crate::arguments::read::<A>(&call.arguments)?;
+            let plan_again = move |cx: ReadCx| -> futures::future::BoxFuture<'static, _> {
+                let arguments = arguments.clone();
+                Box::pin(async move { tool(&cx, arguments).await.into_result()?.planned_unasked() })
+            };
+            write(facts, &call, None, &plan_again, false).await
+        })
+    }
+
+    async fn write(
+        facts: &'static ToolFacts,
+        call: &Call<'_>,
+        code: Option<String>,
+        plan_again: &crate::confirm::PlanAgain,
+        asked: bool,
+    ) -> Result<Answer, ToolError> {
+        let meter = Arc::clone(&call.meter);
+        let Call {
+            cx, person, arguments, ..
+        } = call;
+        let write = WriteCall {
+            facts,
+            cx,
+            meter,
+            person,
+            arguments,
+            code,
+            plan_again,
+        };
+        let answer = if asked {
+            call.confirm.confirmed(&write).await?
+        } else {
+            call.confirm.unconfirmed(&write).await?
+        };
+        Ok(match answer {
+            Answer::Complete(value) => Answer::Complete(schema::without_nulls(value)),
+            other @ Answer::InputRequired { .. } => other,
+        })
+    }
+
+    /// Checked where the function names its arguments.
+    pub const fn need_arguments<A: ToolArguments>() {}
+    /// Checked where a reading function names its result.
+    pub const fn need_read_result<R: ReadResult>() {}
+    /// Checked where a writing function names its result.
+    pub const fn need_write_result<R: WriteResult>() {}
+    /// Checked where a function that writes at once names its result.
+    pub const fn need_unconfirmed_result<R: UnconfirmedResult>() {}
+    /// Checked where the attribute names the subject.
+    pub const fn need_subject<R: WriteResult<Subject = S>, S: Subject>() {}
+}
