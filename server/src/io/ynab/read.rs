@@ -107,6 +107,7 @@ impl CallReader {
         };
         let reading = Reading {
             since,
+            note_age: Meter::served_list,
             ..self.reading(PLANS_FRESH)
         };
         self.core.store.plans.read(reading, ask).await
@@ -203,6 +204,7 @@ impl CallReader {
             meter: &self.meter,
             since: self.since,
             keep,
+            note_age: Meter::served,
         }
     }
 }

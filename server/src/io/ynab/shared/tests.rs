@@ -44,6 +44,7 @@ impl Table {
             meter,
             since,
             keep: KEEP,
+            note_age: Meter::served,
         };
         let ask = async |_: &Shared<u32>| {
             let number = self.asked.fetch_add(1, Ordering::SeqCst) + 1;

@@ -287,7 +287,7 @@ async fn a_month_without_the_names_of_groups_takes_them_from_the_categories() {
 }
 
 #[tokio::test]
-async fn the_list_of_plans_is_kept_ten_minutes_unless_one_looks_again() {
+async fn the_list_of_plans_is_kept_ten_minutes_unless_asked_for_anew() {
     let server = scripted::Scripted::answering(|_, _| {
         let mut yen = plan_summary(2);
         yen["currency_format"] = json!({
@@ -316,6 +316,8 @@ async fn the_list_of_plans_is_kept_ten_minutes_unless_one_looks_again() {
     bench.call().plans().await.unwrap();
     assert_eq!(server.targets().len(), 1);
     bench.call().looking_again().plans().await.unwrap();
+    assert_eq!(server.targets().len(), 1, "no yes rests on the list");
+    bench.call().plans_anew().await.unwrap();
     assert_eq!(server.targets().len(), 2);
     bench.hand.advance(Duration::from_mins(10));
     bench.call().plans().await.unwrap();
