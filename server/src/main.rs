@@ -46,7 +46,7 @@ fn main() -> ExitCode {
 }
 
 async fn run(config: Config, command: Option<Command>) -> ExitCode {
-    let Started { runtime, demo } = match start::start(config).await {
+    let Started { runtime, demo } = match start::start(config) {
         Ok(started) => started,
         Err(error) => return fail(&error.to_string(), 1),
     };

@@ -232,7 +232,7 @@ mod tests {
                 "type": "object",
                 "properties": {
                     "count": {"description": "How many.", "type": "integer", "minimum": 0},
-                    "colour": {"type": "string", "enum": ["red", "blue"]},
+                    "colour": {"type": "string", "enum": ["blue", "red"]},
                     "note": {"type": "string"},
                     "nested": {"type": "array", "items": {
                         "type": "object",

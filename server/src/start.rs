@@ -32,7 +32,7 @@ pub struct Started {
 }
 
 /// Puts the parts together. Nothing is sent, and but for the demo nothing is read or written.
-pub async fn start(config: Config) -> Result<Started, StartError> {
+pub fn start(config: Config) -> Result<Started, StartError> {
     let clock = match config.today {
         Some(day) => Clock::system().with_today(day),
         None => Clock::system(),
@@ -40,7 +40,7 @@ pub async fn start(config: Config) -> Result<Started, StartError> {
     let (url, token, demo) = match config.source {
         Source::Ynab { url, token } => (url, token, None),
         Source::Demo { folder, reset } => {
-            let demo = Demo::start(&folder, reset, clock.today()).await?;
+            let demo = Demo::start(&folder, reset, clock.today(), config.today)?;
             (
                 demo.url().to_owned(),
                 TokenSource::Value(AccessToken::new(Demo::TOKEN)),

@@ -179,3 +179,6 @@ impl Lowering {
         Value::Object(out)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -132,26 +132,33 @@ impl Overlay {
         toml::from_str(text).map_err(|error| error.to_string())
     }
 
+    /// The entries that would still change a committed document, which therefore is not the outcome of this overlay.
+    pub fn not_in(&self, facts: &Value) -> Vec<&str> {
+        let changes = |change: &&Change| {
+            let mut document = facts.clone();
+            change::apply(&change.action, &mut document);
+            document != *facts
+        };
+        self.changes
+            .iter()
+            .filter(changes)
+            .map(|change| change.name.as_str())
+            .collect()
+    }
+
     /// Lays every entry over a lowered document. All misfits are reported, and then nothing is returned.
     pub fn apply(&self, mut document: Value) -> Result<Value, SpecError> {
         let mut misfits = Vec::new();
         let mut names = BTreeSet::new();
         for change in &self.changes {
-            let invalid = if change.reason.trim().is_empty() {
-                Some("its reason is missing")
-            } else if !names.insert(&change.name) {
-                Some("its name is used twice")
-            } else {
-                None
-            };
-            if let Some(what) = invalid {
-                misfits.push(Misfit {
-                    name: change.name.clone(),
-                    problem: Problem::Invalid(what.to_owned()),
-                });
-            }
-            let problems = change::apply(&change.action, &mut document);
-            misfits.extend(problems.into_iter().map(|problem| Misfit {
+            let unreasoned = change.reason.trim().is_empty().then_some("its reason is missing");
+            let repeated = (!names.insert(&change.name)).then_some("its name is used twice");
+            let invalid = unreasoned
+                .into_iter()
+                .chain(repeated)
+                .map(|what| Problem::Invalid(what.to_owned()));
+            let problems = invalid.chain(change::apply(&change.action, &mut document));
+            misfits.extend(problems.map(|problem| Misfit {
                 name: change.name.clone(),
                 problem,
             }));
@@ -163,3 +170,6 @@ impl Overlay {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

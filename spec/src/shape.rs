@@ -35,9 +35,9 @@ pub struct Shaped {
 pub fn shape(facts: &Value) -> Result<Shaped, SpecError> {
     let mut document = facts.clone();
     range_responses(&mut document);
+    name_enums(&mut document);
     write_out::aliases(&mut document);
     write_out::scalars(&mut document);
-    name_enums(&mut document);
     let (sent, received) = (facts::sent(&document), facts::received(&document));
     let mut three_state = BTreeMap::new();
     let open_enums = received
@@ -239,6 +239,7 @@ fn request(schema: &mut Value, three_state: &mut BTreeMap<String, Value>) -> Res
             .is_some_and(|property| property.remove("nullable").is_some())
         {
             let name = nullable_name(property)?;
+            drop_limits(property);
             three_state.insert(name.clone(), property.take());
             *property = json!({ "$ref": format!("{SCHEMA_PREFIX}{name}") });
         } else {
@@ -283,37 +284,42 @@ fn nullable_name(property: &Value) -> Result<String, SpecError> {
     .to_owned())
 }
 
-/// Takes fields that may be null out of the required ones.
+/// Takes fields that may be null out of the required ones, wherever in the schema they are declared and required.
 fn answer(schema: &mut Value) {
-    let nullable: BTreeSet<String> = schema
-        .get("properties")
-        .and_then(Value::as_object)
-        .into_iter()
-        .flatten()
-        .filter(|(_, property)| property.get("nullable") == Some(&json!(true)))
-        .map(|(name, _)| name.clone())
-        .collect();
-    if let Some(required) = schema.get_mut("required").and_then(Value::as_array_mut) {
-        required.retain(|name| name.as_str().is_none_or(|name| !nullable.contains(name)));
-    }
+    let mut nullable = BTreeSet::new();
+    for_each_part(schema, &mut |part| {
+        for (name, property) in part
+            .get_mut("properties")
+            .and_then(Value::as_object_mut)
+            .into_iter()
+            .flatten()
+        {
+            if property.get("nullable") == Some(&json!(true)) {
+                nullable.insert(name.clone());
+            }
+            answer(property);
+        }
+        if let Some(items) = part.get_mut("items") {
+            answer(items);
+        }
+    });
+    for_each_part(schema, &mut |part| {
+        if let Some(required) = part.get_mut("required").and_then(Value::as_array_mut) {
+            required.retain(|name| name.as_str().is_none_or(|name| !nullable.contains(name)));
+        }
+    });
+}
+
+/// The schema itself and the parts written out in it.
+fn for_each_part(schema: &mut Value, act: &mut dyn FnMut(&mut Value)) {
+    act(schema);
     for part in schema
         .get_mut("allOf")
         .and_then(Value::as_array_mut)
         .into_iter()
         .flatten()
     {
-        answer(part);
-    }
-    for property in schema
-        .get_mut("properties")
-        .and_then(Value::as_object_mut)
-        .into_iter()
-        .flat_map(|all| all.values_mut())
-    {
-        answer(property);
-    }
-    if let Some(items) = schema.get_mut("items") {
-        answer(items);
+        for_each_part(part, act);
     }
 }
 
@@ -345,3 +351,6 @@ fn drop_limits(schema: &mut Value) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -30,17 +30,20 @@ pub struct Settings {
     pub connect_timeout: Duration,
     /// Allowed for a whole request, its answer read.
     pub request_timeout: Duration,
+    /// The longest answer that is read, in bytes after decompression.
+    pub longest_answer: usize,
     /// Asked before each request and told after it.
     pub observer: Arc<dyn Observer>,
 }
 
 impl Default for Settings {
-    /// YNAB itself, 10 s to connect, 30 s for a request, no observer.
+    /// YNAB itself, 10 s to connect, 30 s for a request, 512 MiB of answer (half a million transactions), no observer.
     fn default() -> Self {
         Self {
             base_url: YNAB_URL.to_owned(),
             connect_timeout: Duration::from_secs(10),
             request_timeout: Duration::from_secs(30),
+            longest_answer: 512 * 1024 * 1024,
             observer: Arc::new(Unobserved),
         }
     }
@@ -88,6 +91,7 @@ impl Client {
         let shared = Shared {
             token,
             base_path,
+            longest_answer: settings.longest_answer,
             observer: settings.observer,
         };
         Ok(Self {
@@ -171,5 +175,52 @@ fn is_local(url: &Url) -> Result<bool, ClientError> {
         "https" => Ok(false),
         "http" if ["127.0.0.1", "localhost", "[::1]"].contains(&host) => Ok(true),
         _ => Err(ClientError::InsecureUrl),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Client, ClientError, Settings};
+    use crate::Token;
+
+    fn client(base_url: &str) -> Result<(String, bool), ClientError> {
+        let settings = Settings {
+            base_url: base_url.to_owned(),
+            ..Settings::default()
+        };
+        let client = Client::new(settings, Token::new("canary").ok().unwrap())?;
+        Ok((client.base_url, client.is_local))
+    }
+
+    #[test]
+    fn only_https_and_this_machine_get_the_token() {
+        for (url, base, local) in [
+            ("https://api.ynab.com/v1", "https://api.ynab.com/v1", false),
+            ("https://api.ynab.com/v1///", "https://api.ynab.com/v1", false),
+            ("http://127.0.0.1:8080", "http://127.0.0.1:8080", true),
+            ("http://LOCALHOST:1/v1", "http://localhost:1/v1", true),
+            ("http://[::1]:1/v1", "http://[::1]:1/v1", true),
+        ] {
+            assert_eq!(client(url), Ok((base.to_owned(), local)), "{url}");
+        }
+        for url in [
+            "http://api.ynab.com/v1",
+            "http://localhost.example/v1",
+            "http://0.0.0.0/",
+            "ftp://127.0.0.1/v1",
+        ] {
+            assert_eq!(client(url), Err(ClientError::InsecureUrl), "{url}");
+        }
+        for url in [
+            "",
+            "api.ynab.com",
+            "https://",
+            "https://a:b@c/v1",
+            "http://127.0.0.1@c/v1",
+            "https://a/?x=1",
+            "https://a/#x",
+        ] {
+            assert_eq!(client(url), Err(ClientError::BadUrl), "{url}");
+        }
     }
 }

@@ -12,9 +12,6 @@ use crate::generated::Client;
 use crate::observe::Head;
 use crate::{Observer, Operation, Token, path};
 
-/// The longest answer that is read, in bytes after decompression: about half a million transactions.
-pub const LONGEST_ANSWER: usize = 512 * 1024 * 1024;
-
 /// The longest error answer that is looked at, in bytes.
 const LONGEST_ERROR: usize = 64 * 1024;
 
@@ -29,6 +26,7 @@ pub struct Inner {
 pub(crate) struct Shared {
     pub(crate) token: Token,
     pub(crate) base_path: String,
+    pub(crate) longest_answer: usize,
     pub(crate) observer: Arc<dyn Observer>,
 }
 
@@ -100,7 +98,7 @@ impl ClientHooks<Inner> for Client {
         let (status, headers) = (response.status(), response.headers().clone());
         if status.is_success() {
             inner.seen().success = Some(status);
-            let body = match read(&mut response, LONGEST_ANSWER).await? {
+            let body = match read(&mut response, inner.shared.longest_answer).await? {
                 Body::Whole(body) => body,
                 Body::TooLarge(_) => {
                     let reason = Unreadable::TooLarge;
@@ -118,7 +116,7 @@ impl ClientHooks<Inner> for Client {
             Ok(Body::Whole(body) | Body::TooLarge(body)) => body,
             Err(_) => Bytes::new(),
         };
-        inner.seen().failure = Some(refusal(status, &headers, &body));
+        inner.seen().failure = Some(refusal(status, &headers, &body, &inner.shared.token));
         Ok(rebuilt(status, headers, Bytes::new()))
     }
 }

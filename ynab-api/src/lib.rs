@@ -33,3 +33,6 @@ pub use generated::{API_VERSION, Client as Operations, OPERATIONS, types};
 pub use observe::{Denied, Observer};
 pub use operation::Operation;
 pub use token::{Token, TokenError};
+
+#[cfg(feature = "sim")]
+pub mod sim;

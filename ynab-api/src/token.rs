@@ -37,6 +37,15 @@ impl Token {
     pub(crate) fn header(&self) -> HeaderValue {
         self.0.clone()
     }
+
+    /// `text` without the token, for words from outside: whatever answers a request has seen the token.
+    pub(crate) fn redacted(&self, text: String) -> String {
+        let secret = self.0.to_str().ok().and_then(|header| header.strip_prefix("Bearer "));
+        match secret {
+            Some(secret) if text.contains(secret) => text.replace(secret, "(token)"),
+            _ => text,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use reqwest::header::{DATE, HeaderMap, RETRY_AFTER};
 use serde_json::Value;
 
 use super::{ApiError, Failure, Reason, Unreadable};
+use crate::Token;
 use crate::generated::{Error, types};
 use crate::hooks::Seen;
 
@@ -71,16 +72,13 @@ fn without_answer(error: &Error<types::ErrorResponse>, sent: bool) -> Failure {
 }
 
 /// What an answer with an error status says. Whatever its body is, status and headers are kept.
-pub(crate) fn refusal(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Failure {
+pub(crate) fn refusal(status: StatusCode, headers: &HeaderMap, body: &[u8], token: &Token) -> Failure {
     let error = serde_json::from_slice::<Value>(body)
         .ok()
         .and_then(|body| body.get("error").cloned());
     let text = |key: &str| {
-        error
-            .as_ref()
-            .and_then(|error| error.get(key)?.as_str())
-            .unwrap_or_default()
-            .to_owned()
+        let text = error.as_ref().and_then(|error| error.get(key)?.as_str());
+        token.redacted(text.unwrap_or_default().to_owned())
     };
     let (id, name, words) = (text("id"), text("name"), text("detail"));
     let detail = if words.is_empty() {
