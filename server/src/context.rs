@@ -145,14 +145,6 @@ impl PlanReader {
         Ok(self.journal.history(&self.id)?)
     }
 
-    /// The same plan, looking anew.
-    pub(crate) fn looking_again(&self) -> Self {
-        Self {
-            reader: self.reader.looking_again(),
-            ..self.clone()
-        }
-    }
-
     /// The names of what some effects touch.
     pub async fn labels<'a>(&self, effects: impl IntoIterator<Item = &'a Effect>) -> Result<Labels, ToolError> {
         let needs = Needs::of(effects);

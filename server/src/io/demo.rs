@@ -53,7 +53,10 @@ impl Demo {
 
     /// Serves the plan that the folder holds, or a new one; `fixed` is its day for ever, when one is given.
     pub fn start(folder: &Path, reset: bool, today: NaiveDate, fixed: Option<NaiveDate>) -> Result<Self, DemoError> {
-        let unusable = |cause| DemoError::Folder { folder: folder.to_owned(), cause };
+        let unusable = |cause| DemoError::Folder {
+            folder: folder.to_owned(),
+            cause,
+        };
         files::create_folder(folder).map_err(unusable)?;
         let lock = files::open_to_rewrite(&folder.join(LOCK)).map_err(unusable)?;
         match lock.try_lock() {
@@ -61,7 +64,10 @@ impl Demo {
             Err(std::fs::TryLockError::WouldBlock) if reset => return Err(DemoError::Served),
             Err(std::fs::TryLockError::WouldBlock) => {
                 let url = std::fs::read_to_string(folder.join(ADDRESS)).map_err(unusable)?;
-                return Ok(Self { url: url.trim().to_owned(), _serving: None });
+                return Ok(Self {
+                    url: url.trim().to_owned(),
+                    _serving: None,
+                });
             }
             Err(std::fs::TryLockError::Error(cause)) => return Err(unusable(cause)),
         }
@@ -69,14 +75,26 @@ impl Demo {
             start_over(folder).map_err(unusable)?;
         }
         let path = folder.join(PLAN);
-        let world = if path.exists() { World::load(&path).map_err(DemoError::Plan)? } else { World::demo(today) };
+        let world = if path.exists() {
+            World::load(&path).map_err(DemoError::Plan)?
+        } else {
+            World::demo(today)
+        };
         let clock = fixed.map_or(Clock::System, Clock::Fixed);
         let token = Some(Self::TOKEN.to_owned());
-        let options = SimOptions { token, clock, save_path: Some(path), ..SimOptions::default() };
+        let options = SimOptions {
+            token,
+            clock,
+            save_path: Some(path),
+            ..SimOptions::default()
+        };
         let sim = Sim::start(world, options).map_err(DemoError::Port)?;
         let url = sim.url();
         files::replace(&folder.join(ADDRESS), url.as_bytes()).map_err(unusable)?;
-        Ok(Self { url, _serving: Some((sim, lock)) })
+        Ok(Self {
+            url,
+            _serving: Some((sim, lock)),
+        })
     }
 
     /// Its address.
