@@ -4,6 +4,7 @@ mod pacing;
 mod reading;
 mod scripted;
 mod sharing;
+mod standin;
 mod writing;
 
 use std::sync::Arc;
