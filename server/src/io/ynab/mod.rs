@@ -41,3 +41,6 @@ pub fn connect(options: YnabOptions, clock: Clock) -> (Reader, Writer) {
     });
     (Reader::new(Arc::clone(&core)), Writer::new(core))
 }
+
+#[cfg(test)]
+mod tests;

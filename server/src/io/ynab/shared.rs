@@ -44,6 +44,8 @@ pub(super) struct Reading<'a> {
     pub(super) since: Ticket,
     /// A copy this old, or older, is refreshed.
     pub(super) keep: Duration,
+    /// How the age of what is served is noted.
+    pub(super) note_age: fn(&Meter, Duration),
 }
 
 /// A value of YNAB's, the latest copy of it, and the turn to ask for a newer one.
@@ -133,7 +135,7 @@ impl<T: Clone> Shared<T> {
             Err(error) => self.state().failed = Some((arrived, error.clone())),
         }
         if answer.is_ok() {
-            reading.meter.served(reading.clock.monotonic().saturating_sub(at));
+            (reading.note_age)(reading.meter, reading.clock.monotonic().saturating_sub(at));
         }
         answer
     }
@@ -143,7 +145,7 @@ impl<T: Clone> Shared<T> {
         let copy = state.serves(reading)?;
         let age = reading.clock.monotonic().saturating_sub(copy.at);
         (age < reading.keep).then(|| {
-            reading.meter.served(age);
+            (reading.note_age)(reading.meter, age);
             copy.value.clone()
         })
     }
@@ -153,7 +155,7 @@ impl<T: Clone> Shared<T> {
         {
             let state = self.state();
             if let Some(copy) = state.serves(reading).filter(|copy| copy.arrived > came) {
-                reading.meter.served(reading.clock.monotonic().saturating_sub(copy.at));
+                (reading.note_age)(reading.meter, reading.clock.monotonic().saturating_sub(copy.at));
                 return Some(Ok(copy.value.clone()));
             }
             if let Some((failed, error)) = &state.failed
@@ -183,3 +185,6 @@ impl<T> State<T> {
             .filter(|copy| copy.asked > self.changed && copy.asked > reading.since)
     }
 }
+
+#[cfg(test)]
+mod tests;
