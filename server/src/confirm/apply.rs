@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::answers::Key;
 use super::decide::{Agreed, code_error, state_error};
 use super::proposal::{AfterWrite, Planned};
 use super::send::{Sender, Sent, requests_needed};
@@ -26,7 +27,10 @@ impl Confirm {
     /// it usable.
     pub(super) async fn apply_agreed(&self, call: &WriteCall<'_>, agreed: Agreed) -> Result<Answer, ToolError> {
         let spend = || {
-            let error = if agreed.by_code { code_error } else { state_error };
+            let error = match agreed.key {
+                Key::Code(_) => code_error,
+                Key::Question(_) => state_error,
+            };
             self.answers.spend(&agreed.key, self.clock.monotonic()).map_err(error)
         };
         let lock = self.lock(&agreed.plan).await?;
@@ -88,7 +92,7 @@ impl Confirm {
         mut planned: Planned,
         lock: PlanLock,
         mut reservation: Reservation,
-        key: Option<&str>,
+        key: Option<&Key>,
     ) -> Result<Answer, ToolError> {
         let operation_id = new_operation_id()?;
         let intent = Intent {
