@@ -76,6 +76,7 @@ impl Confirm {
             return Err(ConfirmError::Code(None).into());
         }
         if planned.groups.is_empty() {
+            self.answers.spend(&key, now).map_err(code_error)?;
             return Ok(Decision::Answer(planned.nothing_to_do()?));
         }
         let plan = planned.plan.id.clone();
