@@ -51,6 +51,13 @@ pub enum Unusable {
     Superseded,
 }
 
+impl Unusable {
+    /// Whether it came when its question was not remembered, or not counted, any more.
+    pub fn is_late(&self) -> bool {
+        matches!(self, Self::Unknown | Self::Expired)
+    }
+}
+
 struct Entry {
     asked: Asked,
     issued: Duration,

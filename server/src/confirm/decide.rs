@@ -156,15 +156,21 @@ impl Confirm {
         let now = self.clock.monotonic();
         match reply {
             Reply::Yes => {
-                self.answers.look(&agreed.key, now).map_err(state_error)?;
+                let counts = self.answers.look(&agreed.key, now);
+                counts.map_err(|unusable| unusable_error(call, &agreed.key, unusable))?;
                 Ok(Decision::Agreed(agreed))
             }
             Reply::No => {
-                self.answers.spend(&agreed.key, now).map_err(state_error)?;
+                // A no is a no, however late.
+                let _ = self.answers.spend(&agreed.key, now);
                 Ok(Decision::Answer(planned.declined()?))
             }
             Reply::Dismissed => {
-                self.answers.spend(&agreed.key, now).map_err(state_error)?;
+                match self.answers.spend(&agreed.key, now) {
+                    // A question that waited for its whole life was not answered either.
+                    Ok(()) | Err(Unusable::Expired | Unusable::Unknown) => {}
+                    Err(unusable) => return Err(unusable_error(call, &agreed.key, unusable)),
+                }
                 if planned.groups.is_empty() {
                     return Ok(Decision::Answer(planned.nothing_to_do()?));
                 }
@@ -200,7 +206,16 @@ fn bound_to(call: &WriteCall<'_>) -> String {
     canonical(&serde_json::json!([call.person.principal, call.facts.name, arguments]))
 }
 
-pub(super) fn code_error(unusable: Unusable) -> ToolError {
+/// Why an answer does not count, in the words of the way it came.
+pub(super) fn unusable_error(call: &WriteCall<'_>, key: &Key, unusable: Unusable) -> ToolError {
+    match (key, &call.person.way) {
+        (Key::Code(_), _) => code_error(unusable),
+        (Key::Question(_), Way::Terminal(_) | Way::DuringCall(_)) if unusable.is_late() => ConfirmError::Late.into(),
+        (Key::Question(_), _) => state_error(unusable),
+    }
+}
+
+fn code_error(unusable: Unusable) -> ToolError {
     match unusable {
         Unusable::Spent(operation_id) => ConfirmError::Code(operation_id),
         Unusable::Unknown | Unusable::Expired | Unusable::Superseded => ConfirmError::Code(None),
@@ -208,7 +223,7 @@ pub(super) fn code_error(unusable: Unusable) -> ToolError {
     .into()
 }
 
-pub(super) fn state_error(unusable: Unusable) -> ToolError {
+fn state_error(unusable: Unusable) -> ToolError {
     match unusable {
         Unusable::Spent(operation_id) => ConfirmError::Spent(operation_id),
         Unusable::Superseded => ConfirmError::Superseded,
