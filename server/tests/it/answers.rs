@@ -16,7 +16,11 @@ const TOOL: &str = "set_category_budget";
 #[tokio::test]
 async fn a_ticked_box_applies() {
     for strict in [false, true] {
-        let (stage, home) = if strict { Stage::strict().await } else { Stage::in_euro().await };
+        let (stage, home) = if strict {
+            Stage::strict().await
+        } else {
+            Stage::in_euro().await
+        };
         let during_call = stage.asking(&Friend::who_agrees(), TOOL, raise(&home)).await;
         assert_eq!(during_call.with_status("applied")["to_amount"], 150);
         assert_eq!(stage.assigned(&home.restaurants), 150_000);
@@ -34,7 +38,11 @@ async fn a_ticked_box_applies() {
 #[tokio::test]
 async fn a_no_declines_and_nothing_is_written() {
     for strict in [false, true] {
-        let (stage, home) = if strict { Stage::strict().await } else { Stage::in_euro().await };
+        let (stage, home) = if strict {
+            Stage::strict().await
+        } else {
+            Stage::in_euro().await
+        };
         let during_call = stage.asking(&Friend::who_declines(), TOOL, raise(&home)).await;
         let declined = during_call.with_status("declined");
         assert_eq!(told(&declined), "The user declined: nothing changed.");
@@ -45,7 +53,10 @@ async fn a_no_declines_and_nothing_is_written() {
             .await
             .with_status("declined");
         let later = stage.returning(&state, Reply::Yes, TOOL, raise(&home)).await.error();
-        assert!(matches!(later, ToolError::Confirm(ConfirmError::Spent(None))), "{later}");
+        assert!(
+            matches!(later, ToolError::Confirm(ConfirmError::Spent(None))),
+            "{later}"
+        );
         assert_eq!((stage.writes_sent(), stage.journal()), (0, vec![]));
         assert_eq!(stage.assigned(&home.restaurants), 120_000);
     }
@@ -57,7 +68,10 @@ async fn a_dismissed_question_falls_back_to_a_code() {
     let code = stage.asking(&Friend::who_dismisses(), TOOL, raise(&home)).await.code();
     assert_eq!(stage.writes_sent(), 0);
     let (_, state) = stage.question_for(TOOL, raise(&home)).await;
-    let returned = stage.returning(&state, Reply::Dismissed, TOOL, raise(&home)).await.code();
+    let returned = stage
+        .returning(&state, Reply::Dismissed, TOOL, raise(&home))
+        .await
+        .code();
     // The second question was for the same change, so the first code is void.
     let mut with_code = raise(&home);
     with_code["confirmation"] = code.into();
@@ -81,10 +95,19 @@ async fn a_dismissed_question_declines_where_only_the_persons_answer_counts() {
 #[tokio::test]
 async fn a_client_that_cannot_ask_gets_a_code_or_an_error() {
     let (stage, home) = Stage::in_euro().await;
-    let answer = stage.without_asking(TOOL, raise(&home)).await.with_status("confirmation_required");
+    let answer = stage
+        .without_asking(TOOL, raise(&home))
+        .await
+        .with_status("confirmation_required");
     let text = told(&answer);
-    assert!(text.starts_with("Nothing changed yet. Only the person can agree"), "{text}");
-    assert!(text.contains("Budget Restaurants for 2026-09-01: 120.00 → 150.00?"), "{text}");
+    assert!(
+        text.starts_with("Nothing changed yet. Only the person can agree"),
+        "{text}"
+    );
+    assert!(
+        text.contains("Budget Restaurants for 2026-09-01: 120.00 → 150.00?"),
+        "{text}"
+    );
     assert_eq!(stage.writes_sent(), 0);
 
     let (stage, home) = Stage::strict().await;
@@ -100,7 +123,11 @@ async fn a_code_is_refused_where_only_the_persons_answer_counts() {
     let mut with_code = raise(&home);
     with_code["confirmation"] = "AAAAAAAAAAA".into();
     let friend = Friend::who_agrees();
-    for way in [Way::Code, Way::DuringCall(&friend), Way::RoundTrip(avenir::confirm::Returned::default())] {
+    for way in [
+        Way::Code,
+        Way::DuringCall(&friend),
+        Way::RoundTrip(avenir::confirm::Returned::default()),
+    ] {
         let error = stage.call(way, TOOL, with_code.clone()).await.error();
         assert!(matches!(error, ToolError::Confirm(ConfirmError::CodesOff)), "{error}");
     }
@@ -132,12 +159,21 @@ async fn an_answer_without_its_state_and_a_state_without_an_answer_ask_again() {
             reply,
         })
     };
-    let (question, _) = stage.call(returned(None, Some(Reply::Yes)), TOOL, raise(&home)).await.question();
+    let (question, _) = stage
+        .call(returned(None, Some(Reply::Yes)), TOOL, raise(&home))
+        .await
+        .question();
     let (_, state) = stage.question_for(TOOL, raise(&home)).await;
-    let (again, newer) = stage.call(returned(Some(&state), None), TOOL, raise(&home)).await.question();
+    let (again, newer) = stage
+        .call(returned(Some(&state), None), TOOL, raise(&home))
+        .await
+        .question();
     assert_eq!(question, again);
     let old = stage.returning(&state, Reply::Yes, TOOL, raise(&home)).await.error();
     assert!(matches!(old, ToolError::Confirm(ConfirmError::Superseded)), "{old}");
     assert_eq!(stage.writes_sent(), 0);
-    stage.returning(&newer, Reply::Yes, TOOL, raise(&home)).await.with_status("applied");
+    stage
+        .returning(&newer, Reply::Yes, TOOL, raise(&home))
+        .await
+        .with_status("applied");
 }

@@ -11,3 +11,5 @@
 mod stage;
 
 mod answers;
+mod codes;
+mod states;

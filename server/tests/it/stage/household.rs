@@ -93,9 +93,8 @@ fn furnish(plan: &mut Plan, Tally(tally): Tally) -> Household {
     plan.assign(september, groceries, 40_000 * tally);
     let (card_payment, own) = (plan.accounts.get(&visa).unwrap().payment_category_id.unwrap(), plan.own);
     let mut scribe = Scribe::new(plan);
-    let entry = |account, date, amount: i64, payee, category| {
-        Entry::new(account, day(date), amount * tally, payee, category)
-    };
+    let entry =
+        |account, date, amount: i64, payee, category| Entry::new(account, day(date), amount * tally, payee, category);
     let mall = scribe.split(
         &entry(current, "2026-09-09", -5_000, "Mall", None),
         &[line(-2_000 * tally, tennis), line(-3_000 * tally, groceries)],

@@ -10,5 +10,5 @@ mod wire;
 pub use household::{Household, SEPTEMBER, TODAY, Tally, day};
 pub use journal::{intent_line, journal_line};
 pub use people::Friend;
-pub use theatre::{Outcome, Setting, Stage, told};
+pub use theatre::{Outcome, Setting, Stage, call_of, told};
 pub use wire::Wire;

@@ -206,9 +206,11 @@ impl Stage {
 
     /// The file of our own journal.
     pub fn journal_file(&self) -> PathBuf {
-        self.folder
-            .path()
-            .join(if self.named_journal { "named.jsonl" } else { "operations.jsonl" })
+        self.folder.path().join(if self.named_journal {
+            "named.jsonl"
+        } else {
+            "operations.jsonl"
+        })
     }
 
     /// The file of the Python version's journal.
@@ -258,7 +260,11 @@ impl Stage {
 
     /// The writes so far: path and body.
     pub fn writes(&self) -> Vec<(String, Value)> {
-        let requests = self.sim.requests().into_iter().filter(ynab_api::sim::Recorded::is_write);
+        let requests = self
+            .sim
+            .requests()
+            .into_iter()
+            .filter(ynab_api::sim::Recorded::is_write);
         requests
             .map(|request| (request.path, serde_json::from_str(&request.body).unwrap_or_default()))
             .collect()
