@@ -7,10 +7,7 @@ use chrono::NaiveDate;
 
 use crate::domain::month::DateArgument;
 use crate::domain::text::quoted;
-use crate::io::ynab::{AccessToken, TokenSource};
-
-/// YNAB's own address.
-const YNAB_URL: &str = "https://api.ynab.com/v1";
+use crate::io::ynab::{AccessToken, Address, TokenSource, YNAB_URL};
 
 /// The environment variables this program reads.
 pub mod variable {
@@ -62,8 +59,8 @@ pub struct Flags {
 pub enum Source {
     /// YNAB, or what stands in for it at another address.
     Ynab {
-        /// The address, without a trailing slash.
-        url: String,
+        /// The address.
+        address: Address,
         /// Where the token is.
         token: TokenSource,
     },
@@ -130,7 +127,7 @@ impl Config {
                 return Err(ConfigError("--reset starts the demo over: use it with --demo.".into()));
             }
             false => Source::Ynab {
-                url: url(get(variable::YNAB_URL)?)?,
+                address: address(get(variable::YNAB_URL)?.as_deref())?,
                 token: token(environment)?,
             },
         };
@@ -199,28 +196,15 @@ fn demo_folder(environment: Environment<'_>, state: Result<&Path, &ConfigError>)
     }
 }
 
-fn url(value: Option<String>) -> Result<String, ConfigError> {
-    let Some(value) = value else {
-        return Ok(YNAB_URL.to_owned());
-    };
-    let bad = || {
+fn address(value: Option<&str>) -> Result<Address, ConfigError> {
+    let text = value.unwrap_or(YNAB_URL);
+    Address::parse(text).map_err(|_| {
         ConfigError(format!(
             "{} must be an https address, or http on 127.0.0.1, localhost or [::1], not {}.",
             variable::YNAB_URL,
-            quoted(&value)
+            quoted(text)
         ))
-    };
-    let parsed = reqwest::Url::parse(value.trim()).map_err(|_| bad())?;
-    let secure = parsed.scheme() == "https" || (parsed.scheme() == "http" && is_loopback(&parsed));
-    let plain = parsed.username().is_empty() && parsed.password().is_none() && parsed.query().is_none();
-    if !secure || !plain || parsed.fragment().is_some() {
-        return Err(bad());
-    }
-    Ok(parsed.as_str().trim_end_matches('/').to_owned())
-}
-
-fn is_loopback(url: &reqwest::Url) -> bool {
-    matches!(url.host_str(), Some("127.0.0.1" | "localhost" | "[::1]" | "::1"))
+    })
 }
 
 fn token(environment: Environment<'_>) -> Result<TokenSource, ConfigError> {
@@ -241,7 +225,7 @@ fn today(value: Option<String>, source: &Source) -> Result<Option<NaiveDate>, Co
     })?;
     let real = match source {
         Source::Demo { .. } => false,
-        Source::Ynab { url, .. } => !reqwest::Url::parse(url).is_ok_and(|url| is_loopback(&url)),
+        Source::Ynab { address, .. } => !address.is_this_machine(),
     };
     if real {
         return Err(ConfigError(format!(

@@ -118,7 +118,7 @@ impl DuringCall {
         loop {
             ticks.tick().await;
             told += 1;
-            let progress = ProgressNotificationParam::new(token.clone(), f64::from(told))
+            let progress = ProgressNotificationParam::new(token.clone(), told.into())
                 .with_message("Waiting for the person's answer");
             if self.peer.notify_progress(progress).await.is_err() {
                 return std::future::pending().await;

@@ -248,7 +248,7 @@ impl Connection {
             .options
             .retry_wait
             .saturating_mul(1 << attempt.saturating_sub(2).min(8));
-        longest.mul_f64(rand::random_range(0.0..1.0))
+        rand::random_range(Duration::ZERO..=longest)
     }
 }
 
