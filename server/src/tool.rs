@@ -201,7 +201,6 @@ pub struct Answer;
 )]
 pub trait ToolArguments: DeserializeOwned + JsonSchema + Clone + Send + Sync + 'static {}
 
-#[diagnostic::do_not_recommend]
 impl<T: DeserializeOwned + JsonSchema + Clone + Send + Sync + 'static> ToolArguments for T {}
 
 /// Types that a tool can answer.
