@@ -1,4 +1,238 @@
-//! A stand-in.
+//! All that a tool may touch: the plan to read, the day, the record of operations to read. No writer is in reach of it.
 
-/// All a tool may touch.
-pub struct ReadCx;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use chrono::NaiveDate;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::domain::currency::Currency;
+use crate::domain::effect::Effect;
+use crate::domain::history::History;
+use crate::domain::ids::{CategoryId, PlanId};
+use crate::domain::month::{Month, MonthArgument};
+use crate::domain::plan::{Account, Category, CategoryGroup, GroupRole, MonthDetail, PlanSummary};
+use crate::domain::text::Untrusted;
+use crate::error::ToolError;
+use crate::io::journal::Journal;
+use crate::io::ynab::{CallReader, Transactions};
+use crate::logic::plans;
+use crate::logic::standing::{Books, Needs};
+use crate::logic::transactions::Labels;
+
+/// What one call of a tool may read.
+#[derive(Clone)]
+pub struct ReadCx {
+    reader: CallReader,
+    journal: Arc<Journal>,
+    default_plan: Option<Arc<str>>,
+    today: NaiveDate,
+}
+
+impl ReadCx {
+    /// For one call; the day is settled here, so that no call sees two.
+    pub fn new(reader: CallReader, journal: Arc<Journal>, default_plan: Option<Arc<str>>, today: NaiveDate) -> Self {
+        Self {
+            reader,
+            journal,
+            default_plan,
+            today,
+        }
+    }
+
+    /// The same call, looking anew: every copy is refreshed by a request.
+    pub(crate) fn looking_again(&self) -> Self {
+        Self {
+            reader: self.reader.looking_again(),
+            ..self.clone()
+        }
+    }
+
+    /// The person's own day.
+    pub fn today(&self) -> NaiveDate {
+        self.today
+    }
+
+    /// The month meant: `current` is the month of the person's own day, never YNAB's (which is UTC).
+    pub fn month(&self, month: MonthArgument) -> Month {
+        month.resolve(self.today)
+    }
+
+    /// All plans.
+    pub async fn plans(&self) -> Result<Arc<Vec<PlanSummary>>, ToolError> {
+        Ok(self.reader.plans().await?)
+    }
+
+    /// The plan meant. An id in YNAB's form is taken without a request; its name and currency are read beside the first
+    /// collection, by [`PlanReader::summary`].
+    ///
+    /// # Errors
+    /// With several plans and no choice, or a name that fits none or several, the error lists the plans.
+    pub async fn plan(&self, asked: Option<&str>) -> Result<PlanReader, ToolError> {
+        let id = match plans::meant(asked, self.default_plan.as_deref()) {
+            plans::Meant::Id(id) => id,
+            plans::Meant::Only => plans::only(&self.reader.plans().await?)?,
+            plans::Meant::Named(name) => match plans::named(&self.reader.plans().await?, &name) {
+                Ok(id) => id,
+                Err(_) => plans::named(&self.reader.plans_anew().await?, &name)?,
+            },
+            plans::Meant::LastUsed => {
+                let all = self.reader.plans().await?;
+                match plans::only(&all) {
+                    Ok(id) => id,
+                    Err(_) => self.reader.last_used().await?,
+                }
+            }
+        };
+        Ok(self.plan_with_id(id))
+    }
+
+    /// The plan with a real id, from a proposal or the journal.
+    pub(crate) fn plan_with_id(&self, id: PlanId) -> PlanReader {
+        PlanReader {
+            id,
+            reader: self.reader.clone(),
+            journal: Arc::clone(&self.journal),
+        }
+    }
+}
+
+/// One plan, by its real id.
+#[derive(Clone)]
+pub struct PlanReader {
+    id: PlanId,
+    reader: CallReader,
+    journal: Arc<Journal>,
+}
+
+impl PlanReader {
+    /// Its real id.
+    pub fn id(&self) -> &PlanId {
+        &self.id
+    }
+
+    /// Its name and currency.
+    pub async fn summary(&self) -> Result<Arc<PlanSummary>, ToolError> {
+        match plans::by_id(&self.reader.plans().await?, &self.id) {
+            Ok(plan) => Ok(Arc::new(plan)),
+            Err(_) => plans::by_id(&self.reader.plans_anew().await?, &self.id).map(Arc::new),
+        }
+    }
+
+    /// Its accounts, closed ones included.
+    pub async fn accounts(&self) -> Result<Arc<Vec<Account>>, ToolError> {
+        Ok(self.reader.accounts(&self.id).await?)
+    }
+
+    /// Its category groups with their categories, hidden ones included.
+    pub async fn categories(&self) -> Result<Arc<Vec<CategoryGroup>>, ToolError> {
+        Ok(self.reader.categories(&self.id).await?)
+    }
+
+    /// One month.
+    pub async fn month(&self, month: Month) -> Result<Arc<MonthDetail>, ToolError> {
+        Ok(self.reader.month(&self.id, month).await?)
+    }
+
+    /// Its whole history.
+    pub async fn transactions(&self) -> Result<Arc<Transactions>, ToolError> {
+        Ok(self.reader.transactions(&self.id).await?)
+    }
+
+    /// What was done to it through this server.
+    pub fn history(&self) -> Result<History, ToolError> {
+        Ok(self.journal.history(&self.id)?)
+    }
+
+    /// The names of what some effects touch.
+    pub async fn labels<'a>(&self, effects: impl IntoIterator<Item = &'a Effect>) -> Result<Labels, ToolError> {
+        let needs = Needs::of(effects);
+        let mut labels = Labels::default();
+        if needs.categories {
+            labels.add(self.categories().await?.iter().flat_map(|group| &group.categories));
+        }
+        for month in needs.months {
+            labels.add(&self.month(month).await?.categories);
+        }
+        Ok(labels)
+    }
+
+    /// The values that some effects touch.
+    pub async fn books<'a>(&self, effects: impl IntoIterator<Item = &'a Effect>) -> Result<Books, ToolError> {
+        let needs = Needs::of(effects);
+        let mut books = Books::default();
+        let transactions = async {
+            if needs.transactions.is_empty() {
+                Ok(None)
+            } else {
+                self.transactions().await.map(Some)
+            }
+        };
+        let categories = async {
+            if needs.categories {
+                self.categories().await.map(Some)
+            } else {
+                Ok(None)
+            }
+        };
+        let months = futures::future::try_join_all(needs.months.iter().map(|month| self.month(*month)));
+        let (transactions, categories, months) = tokio::try_join!(transactions, categories, months)?;
+        for month in months {
+            for category in &month.categories {
+                books
+                    .assigned
+                    .insert((category.id.clone(), month.month), category.assigned);
+            }
+        }
+        if let Some(transactions) = transactions {
+            let there = needs.transactions.iter().filter_map(|id| transactions.get(id));
+            books.transactions = there
+                .map(|transaction| (transaction.id.clone(), transaction.clone()))
+                .collect();
+        }
+        if let Some(groups) = categories {
+            books.uncategorized = uncategorized(groups.iter().flat_map(|group| &group.categories));
+        }
+        Ok(books)
+    }
+}
+
+/// YNAB's internal Uncategorized categories: a transaction that carries one has no category.
+pub fn uncategorized<'a>(categories: impl IntoIterator<Item = &'a Category>) -> BTreeSet<CategoryId> {
+    let internal = categories
+        .into_iter()
+        .filter(|category| category.role == GroupRole::Internal);
+    internal
+        .filter(|category| category.name.raw() == "Uncategorized")
+        .map(|category| category.id.clone())
+        .collect()
+}
+
+/// An answer about one plan: its name and currency stand in every one.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct InPlan<T> {
+    /// The plan's name.
+    pub plan: Untrusted,
+    /// The currency of all amounts, as an ISO 4217 code; absent when YNAB gives none.
+    pub currency: Option<String>,
+    /// The answer.
+    #[serde(flatten)]
+    pub answer: T,
+}
+
+impl<T> InPlan<T> {
+    /// An answer about this plan.
+    pub fn new(plan: &PlanSummary, answer: T) -> Self {
+        Self {
+            plan: plan.name.clone(),
+            currency: code(&plan.currency),
+            answer,
+        }
+    }
+}
+
+/// The ISO code of a currency, if YNAB gives one.
+pub fn code(currency: &Currency) -> Option<String> {
+    currency.code().map(str::to_owned)
+}

@@ -1,111 +1,20 @@
-//! What a tool is, and the runtime that `#[avenir_tool]` calls into. (A stand-in: the bodies come with the server.)
+//! What a tool is, and the runtime that `#[avenir_tool]` calls into.
 
 use std::pin::Pin;
+use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
-use crate::confirm::{Proposal, Subject, WritePreview};
+pub use avenir_macros::avenir_tool;
+
+use crate::confirm::{Confirm, Person, Proposal, Subject, WritePreview};
 use crate::context::ReadCx;
 use crate::error::ToolError;
-
-/// Makes an MCP tool of an async function.
-///
-/// The function reads what it needs through its context and returns an answer, or, if it writes, a proposal: what would
-/// change, as data. Everything else about the tool follows from its signature, its doc comment and these arguments, whose
-/// order is free:
-///
-/// | argument | value | a read | a confirmed write | a write at once | meaning |
-/// |---|---|---|---|---|---|
-/// | `write` | none | – | required | required | the tool changes the plan; the only place where that is said |
-/// | `title` | text | required | required | required | what a person sees of the tool |
-/// | `with_writes` | text | optional | – | – | a sentence the description ends with while writes are on; the place, and the only one, to name a write tool |
-/// | `subject` | type | – | required | – | what exactly the person says yes to; the subject of the function's proposal |
-/// | `unconfirmed` | text | – | – | required | why nobody is asked |
-/// | `destructive` | `true`, `false` | – | required | required | whether what was there before is lost |
-/// | `idempotent` | `true`, `false` | – | required | required | whether doing it twice is doing it once |
-///
-/// # The three forms
-///
-/// ```
-/// use avenir::confirm::Proposal;
-/// use avenir::context::ReadCx;
-/// use avenir::error::ToolError;
-/// use avenir::tool::{Tool, avenir_tool};
-/// # use avenir::confirm::{AfterWrite, Subject, WritePreview};
-/// # use schemars::JsonSchema;
-/// # use serde::{Deserialize, Serialize};
-/// # #[derive(Clone, Deserialize, JsonSchema)] pub struct MonthArgs {}
-/// # #[derive(Serialize, JsonSchema)] pub struct Balances {}
-/// # #[derive(Clone, Deserialize, JsonSchema)] pub struct MoveMoney {}
-/// # #[derive(Serialize)] pub struct MoneyMove {}
-/// # impl Subject for MoneyMove {}
-/// # #[derive(Serialize, JsonSchema)] pub struct Moved {}
-/// # impl WritePreview for Moved { fn settle(&mut self, _: &AfterWrite) {} }
-/// # #[derive(Clone, Deserialize, JsonSchema)] pub struct Approve {}
-/// # #[derive(Serialize, JsonSchema)] pub struct Approved {}
-/// # impl WritePreview for Approved { fn settle(&mut self, _: &AfterWrite) {} }
-///
-/// /// Category balances for a month: assigned, spent, available.
-/// #[avenir_tool(title = "Category balances", with_writes = "Move money between them with `move_money`.")]
-/// pub async fn get_category_balances(cx: &ReadCx, args: MonthArgs) -> Result<Balances, ToolError> {
-///     // …
-/// #   std::future::pending().await
-/// }
-///
-/// /// Moves money from one category to another for a month.
-/// #[avenir_tool(write, title = "Move money", subject = MoneyMove, destructive = true, idempotent = false)]
-/// pub async fn move_money(cx: &ReadCx, args: MoveMoney) -> Result<Proposal<MoneyMove, Moved>, ToolError> {
-///     // …
-/// #   std::future::pending().await
-/// }
-///
-/// /// Approves transactions.
-/// #[avenir_tool(
-///     write,
-///     title = "Approve transactions",
-///     unconfirmed = "it changes no amount and no category",
-///     destructive = false,
-///     idempotent = true
-/// )]
-/// pub async fn approve_transactions(cx: &ReadCx, args: Approve) -> Result<Proposal<(), Approved>, ToolError> {
-///     // …
-/// #   std::future::pending().await
-/// }
-///
-/// let tools: [&dyn Tool; 3] = [&get_category_balances, &move_money, &approve_transactions];
-/// assert_eq!(tools.map(|tool| tool.facts().name), ["get_category_balances", "move_money", "approve_transactions"]);
-/// assert_eq!(tools[1].facts().description, "Moves money from one category to another for a month.");
-/// ```
-///
-/// # What is made of it
-///
-/// - A value named like the function, a unit struct that implements [`Tool`]: what the registry lists. A tool that no list
-///   holds is reported as never constructed, at its name. Since the name is a value's, no local variable of the same module
-///   can have it.
-/// - [`ToolFacts`]: the name; the title; the description, which is the doc comment, its paragraphs kept and the lines of each
-///   joined; and how it writes, if it does.
-/// - The schemas, from the arguments' type and the return type. A confirmed write also takes `confirmation`.
-/// - The call: arguments are read, the function runs, and a proposal goes the way of every write.
-///
-/// The function itself stays as it is written, inside a block of its own, so it cannot be called from elsewhere: what two
-/// tools share is a function both call.
-///
-/// # What is refused
-///
-/// All mistakes of a tool are reported together, each at the word that is wrong and with what to write instead:
-///
-/// - *arguments*: unknown, given twice, or with a value of another kind; a title missing or empty; `write` without
-///   `subject` or `unconfirmed`, or with both; `unconfirmed` without a reason; a write without `destructive` or `idempotent`;
-///   any of these four on a read; `with_writes` on a write, or empty;
-/// - *the name*: longer than 28 letters, or not in snake case;
-/// - *the doc comment*: missing, or beginning with an empty line;
-/// - *the function*: not async; `const`, `unsafe`, `extern`, generic, a method; parameters other than `cx: &ReadCx` and the
-///   arguments by value; no return type; the attribute twice, or on something that is no function;
-/// - *the types*: arguments that are not [`ToolArguments`]; a return type that is no [`ReadResult`], [`WriteResult`] or
-///   [`UnconfirmedResult`], whichever the form asks for; a `subject` that is not the proposal's; a future that is not `Send`.
-pub use avenir_macros::avenir_tool;
+use crate::io::ynab::Meter;
+use crate::schema::JsonObject;
 
 /// All that is said of a tool before it is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -169,7 +78,12 @@ impl ToolFacts {
 
 /// The schemas of a tool, in the form that clients accept.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Schemas;
+pub struct Schemas {
+    /// Of its arguments.
+    pub input: JsonObject,
+    /// Of its answer.
+    pub output: JsonObject,
+}
 
 /// A tool, as the registry holds it.
 pub trait Tool: Sync {
@@ -188,11 +102,29 @@ pub type ToolFuture<'a> = Pin<Box<dyn Future<Output = Result<Answer, ToolError>>
 pub struct Call<'a> {
     /// What the tool may read.
     pub cx: &'a ReadCx,
+    /// The gate that writes pass.
+    pub confirm: &'a Confirm,
+    /// Who is behind the call.
+    pub person: &'a Person<'a>,
+    /// The call's deadline and count.
+    pub meter: Arc<Meter>,
+    /// The arguments, in the schema's form.
+    pub arguments: JsonObject,
 }
 
 /// What a call answers.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Answer;
+pub enum Answer {
+    /// The structured answer.
+    Complete(Value),
+    /// The client is to ask the person and call again (protocol 2026-07-28).
+    InputRequired {
+        /// What to ask.
+        question: String,
+        /// The sealed state to bring back.
+        state: String,
+    },
+}
 
 /// Types that a tool can take as its arguments.
 #[diagnostic::on_unimplemented(
@@ -210,7 +142,6 @@ impl<T: DeserializeOwned + JsonSchema + Clone + Send + Sync + 'static> ToolArgum
 )]
 pub trait ToolOutput: Serialize + JsonSchema + Send + 'static {}
 
-#[diagnostic::do_not_recommend]
 impl<T: Serialize + JsonSchema + Send + 'static> ToolOutput for T {}
 
 /// What a reading tool returns.
@@ -275,55 +206,133 @@ impl<P: WritePreview> UnconfirmedResult for Result<Proposal<(), P>, ToolError> {
 
 /// What the expansion of `#[avenir_tool]` calls; nothing else should.
 pub mod rt {
+    use std::sync::Arc;
+
+    use serde_json::json;
+
     use super::{
-        Call, ReadResult, Schemas, Subject, ToolArguments, ToolError, ToolFacts, ToolFuture, UnconfirmedResult,
+        Answer, Call, ReadResult, Schemas, Subject, ToolArguments, ToolError, ToolFacts, ToolFuture, UnconfirmedResult,
         WriteResult,
     };
+    use crate::confirm::WriteCall;
     use crate::context::ReadCx;
+    use crate::schema;
+
+    /// The argument that every confirmed write has.
+    pub const CONFIRMATION: &str = "confirmation";
 
     /// The tool's own function, boxed.
     pub type Planner<A, R> = for<'c> fn(&'c ReadCx, A) -> std::pin::Pin<Box<dyn Future<Output = R> + Send + 'c>>;
 
     /// The schemas of a reading tool.
     pub fn read_schemas<A: ToolArguments, R: ReadResult>() -> Schemas {
-        Schemas
+        Schemas {
+            input: schema::of_arguments::<A>(),
+            output: schema::of_answer::<R::Output>(),
+        }
+    }
+
+    /// The schemas of a confirmed write: its arguments and `confirmation`, its preview and the status of a write.
+    pub fn confirmed_write_schemas<A: ToolArguments, R: WriteResult>() -> Schemas {
+        let mut input = schema::of_arguments::<A>();
+        let described = json!({
+            "type": "string",
+            "description": "The code from this tool's own confirmation_required answer; only once the person agreed to it.",
+        });
+        schema::add_property(&mut input, CONFIRMATION, described, false);
+        Schemas {
+            input,
+            output: crate::confirm::answer_schema::<R::Preview>(),
+        }
+    }
+
+    /// The schemas of a write that acts at once.
+    pub fn unconfirmed_write_schemas<A: ToolArguments, R: UnconfirmedResult>() -> Schemas {
+        Schemas {
+            input: schema::of_arguments::<A>(),
+            output: crate::confirm::answer_schema::<R::Preview>(),
+        }
     }
 
     /// Calls a reading tool.
     pub fn read<'a, A: ToolArguments, R: ReadResult>(
         _facts: &'static ToolFacts,
-        _call: Call<'a>,
-        _tool: Planner<A, R>,
+        call: Call<'a>,
+        tool: Planner<A, R>,
     ) -> ToolFuture<'a> {
-        Box::pin(std::future::ready(Err(ToolError)))
+        Box::pin(async move {
+            let arguments = crate::arguments::read::<A>(&call.arguments)?;
+            let output = tool(call.cx, arguments).await.into_result()?;
+            let value = serde_json::to_value(output).map_err(|error| ToolError::Internal(error.to_string()))?;
+            Ok(Answer::Complete(schema::without_nulls(value)))
+        })
     }
 
-    /// The schemas of a confirmed write.
-    pub fn confirmed_write_schemas<A: ToolArguments, R: WriteResult>() -> Schemas {
-        Schemas
-    }
-
-    /// Calls a confirmed write.
+    /// Calls a confirmed write: it is planned, asked about, planned again, and only then carried out.
     pub fn confirmed_write<'a, A: ToolArguments, R: WriteResult>(
-        _facts: &'static ToolFacts,
-        _call: Call<'a>,
-        _tool: Planner<A, R>,
+        facts: &'static ToolFacts,
+        mut call: Call<'a>,
+        tool: Planner<A, R>,
     ) -> ToolFuture<'a> {
-        Box::pin(std::future::ready(Err(ToolError)))
-    }
-
-    /// The schemas of a write that acts at once.
-    pub fn unconfirmed_write_schemas<A: ToolArguments, R: UnconfirmedResult>() -> Schemas {
-        Schemas
+        Box::pin(async move {
+            let code = call
+                .arguments
+                .shift_remove(CONFIRMATION)
+                .and_then(|code| code.as_str().map(str::to_owned));
+            let arguments = crate::arguments::read::<A>(&call.arguments)?;
+            let plan_again = move |cx: ReadCx| -> futures::future::BoxFuture<'static, _> {
+                let arguments = arguments.clone();
+                Box::pin(async move { tool(&cx, arguments).await.into_result()?.planned() })
+            };
+            write(facts, &call, code, &plan_again, true).await
+        })
     }
 
     /// Calls a write that acts at once.
     pub fn unconfirmed_write<'a, A: ToolArguments, R: UnconfirmedResult>(
-        _facts: &'static ToolFacts,
-        _call: Call<'a>,
-        _tool: Planner<A, R>,
+        facts: &'static ToolFacts,
+        call: Call<'a>,
+        tool: Planner<A, R>,
     ) -> ToolFuture<'a> {
-        Box::pin(std::future::ready(Err(ToolError)))
+        Box::pin(async move {
+            let arguments = crate::arguments::read::<A>(&call.arguments)?;
+            let plan_again = move |cx: ReadCx| -> futures::future::BoxFuture<'static, _> {
+                let arguments = arguments.clone();
+                Box::pin(async move { tool(&cx, arguments).await.into_result()?.planned_unasked() })
+            };
+            write(facts, &call, None, &plan_again, false).await
+        })
+    }
+
+    async fn write(
+        facts: &'static ToolFacts,
+        call: &Call<'_>,
+        code: Option<String>,
+        plan_again: &crate::confirm::PlanAgain,
+        asked: bool,
+    ) -> Result<Answer, ToolError> {
+        let meter = Arc::clone(&call.meter);
+        let Call {
+            cx, person, arguments, ..
+        } = call;
+        let write = WriteCall {
+            facts,
+            cx,
+            meter,
+            person,
+            arguments,
+            code,
+            plan_again,
+        };
+        let answer = if asked {
+            call.confirm.confirmed(&write).await?
+        } else {
+            call.confirm.unconfirmed(&write).await?
+        };
+        Ok(match answer {
+            Answer::Complete(value) => Answer::Complete(schema::without_nulls(value)),
+            other @ Answer::InputRequired { .. } => other,
+        })
     }
 
     /// Checked where the function names its arguments.

@@ -1,2 +1,148 @@
 //! The stand-in for YNAB, alone, for development and for tests that kill the server but not YNAB.
-fn main() {}
+//!
+//! It prints one line with its address and serves until standard input ends or it is told to stop.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use chrono::{NaiveDate, Utc};
+use tokio::io::AsyncReadExt;
+use ynab_api::sim::{Clock, Sim, SimOptions, World};
+
+const USAGE: &str = "\
+usage: avenir-ynab-sim [--port N] [--today YYYY-MM-DD] [--token T] [--transactions N] [--two-plans]
+                       [--no-limit] [--control] [--state FILE]";
+
+/// What the command line says.
+#[derive(Debug, Default)]
+struct Arguments {
+    options: SimOptions,
+    today: Option<NaiveDate>,
+    transactions: Option<usize>,
+    two_plans: bool,
+    state: Option<PathBuf>,
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    match run(std::env::args().skip(1)).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(what) => {
+            // Nowhere is left to say that even this could not be said.
+            let _ = writeln!(io::stderr().lock(), "avenir-ynab-sim: {what}\n{USAGE}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+async fn run(arguments: impl Iterator<Item = String>) -> Result<(), String> {
+    let mut arguments = parse(arguments)?;
+    if let Some(today) = arguments.today {
+        arguments.options.clock = Clock::Fixed(today);
+    }
+    let world = world(&arguments)?;
+    arguments.options.save_path = arguments.state;
+    let sim = Sim::start(world, arguments.options).map_err(|error| format!("cannot listen: {error}"))?;
+    announce(&sim.url()).map_err(|error| format!("cannot write to standard output: {error}"))?;
+    wait_for_the_end()
+        .await
+        .map_err(|error| format!("cannot wait for signals: {error}"))?;
+    sim.stop().await;
+    Ok(())
+}
+
+fn parse(mut words: impl Iterator<Item = String>) -> Result<Arguments, String> {
+    let mut arguments = Arguments::default();
+    while let Some(word) = words.next() {
+        let mut value = || words.next().ok_or_else(|| format!("{word} needs a value"));
+        match word.as_str() {
+            "--port" => arguments.options.port = number(&value()?)?,
+            "--today" => arguments.today = Some(value()?.parse().map_err(|_| "--today is not a date".to_owned())?),
+            "--token" => arguments.options.token = Some(value()?),
+            "--transactions" => arguments.transactions = Some(number(&value()?)?),
+            "--two-plans" => arguments.two_plans = true,
+            "--no-limit" => arguments.options.limit = None,
+            "--control" => arguments.options.control = true,
+            "--state" => arguments.state = Some(PathBuf::from(value()?)),
+            _ => return Err(format!("{word} is not known")),
+        }
+    }
+    Ok(arguments)
+}
+
+fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| format!("{text} is not a number that fits"))
+}
+
+/// The saved world, or a fresh one, which is saved at once.
+fn world(arguments: &Arguments) -> Result<World, String> {
+    let saved = arguments.state.as_ref().filter(|path| path.exists());
+    if let Some(path) = saved {
+        return World::load(path).map_err(|error| format!("cannot read {}: {error}", path.display()));
+    }
+    let today = arguments.today.unwrap_or_else(|| Utc::now().date_naive());
+    let world = match arguments.transactions {
+        Some(count) => World::large(count, today),
+        None if arguments.two_plans => World::demo_with_second_plan(today),
+        None => World::demo(today),
+    };
+    if let Some(path) = &arguments.state {
+        world
+            .save(path)
+            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    }
+    Ok(world)
+}
+
+fn announce(url: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{url}")?;
+    out.flush()
+}
+
+/// Standard input at its end, an interrupt, or a request to terminate.
+async fn wait_for_the_end() -> io::Result<()> {
+    let mut terminate = terminate()?;
+    tokio::select! {
+        () = end_of_input() => Ok(()),
+        result = tokio::signal::ctrl_c() => result,
+        () = terminate.wait() => Ok(()),
+    }
+}
+
+async fn end_of_input() {
+    let mut input = tokio::io::stdin();
+    let mut bytes = [0_u8; 256];
+    while input.read(&mut bytes).await.is_ok_and(|count| count > 0) {}
+}
+
+#[cfg(unix)]
+struct Terminate(tokio::signal::unix::Signal);
+
+#[cfg(unix)]
+fn terminate() -> io::Result<Terminate> {
+    tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()).map(Terminate)
+}
+
+#[cfg(unix)]
+impl Terminate {
+    async fn wait(&mut self) {
+        self.0.recv().await;
+    }
+}
+
+#[cfg(not(unix))]
+struct Terminate;
+
+#[cfg(not(unix))]
+fn terminate() -> io::Result<Terminate> {
+    Ok(Terminate)
+}
+
+#[cfg(not(unix))]
+impl Terminate {
+    async fn wait(&mut self) {
+        std::future::pending::<()>().await;
+    }
+}

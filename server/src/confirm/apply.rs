@@ -1,0 +1,198 @@
+//! After the yes: the plan's lock, a second look, the reservation, the answer spent, the intent on disk, then the requests.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::decide::{Agreed, code_error, state_error};
+use super::proposal::{AfterWrite, Planned};
+use super::send::{Sender, Sent, requests_needed};
+use super::{Confirm, ConfirmError, WriteCall};
+use crate::context::ReadCx;
+use crate::domain::hex::hex;
+use crate::domain::ids::{OperationId, PlanId};
+use crate::domain::operation::{EffectState, Intent};
+use crate::error::ToolError;
+use crate::io::lock::PlanLock;
+use crate::io::state::Reservation;
+use crate::tool::Answer;
+
+/// How long a write waits for another operation on the same plan.
+const LOCK_WAIT: Duration = Duration::from_secs(10);
+
+/// How often it looks whether the lock is free.
+const LOCK_LOOK: Duration = Duration::from_millis(25);
+
+impl Confirm {
+    /// Applies what the person agreed to, if the plan still is what they saw. Until the answer is spent, a failure leaves
+    /// it usable.
+    pub(super) async fn apply_agreed(&self, call: &WriteCall<'_>, agreed: Agreed) -> Result<Answer, ToolError> {
+        let spend = || {
+            let error = if agreed.by_code { code_error } else { state_error };
+            self.answers.spend(&agreed.key, self.clock.monotonic()).map_err(error)
+        };
+        let lock = self.lock(&agreed.plan).await?;
+        let cx = call.cx.looking_again();
+        let planned = (call.plan_again)(cx.clone()).await?;
+        if planned.fingerprint != agreed.asked.fingerprint || planned.basis != agreed.asked.basis {
+            spend()?;
+            return Err(ConfirmError::PlanChanged.into());
+        }
+        if !(call.person.still_wanted)() {
+            return Err(ConfirmError::Cancelled.into());
+        }
+        let reservation = self.reserve(&planned)?;
+        spend()?;
+        self.carry_out(call, &cx, planned, lock, reservation, Some(&agreed.key))
+            .await
+    }
+
+    /// Applies a write that acts at once.
+    pub(super) async fn apply_unasked(&self, call: &WriteCall<'_>, plan: &PlanId) -> Result<Answer, ToolError> {
+        self.journal.check_writable()?;
+        let lock = self.lock(plan).await?;
+        let cx = call.cx.looking_again();
+        let planned = (call.plan_again)(cx.clone()).await?;
+        if planned.groups.is_empty() {
+            return planned.nothing_to_do();
+        }
+        if !(call.person.still_wanted)() {
+            return Err(ConfirmError::Cancelled.into());
+        }
+        let reservation = self.reserve(&planned)?;
+        self.carry_out(call, &cx, planned, lock, reservation, None).await
+    }
+
+    fn reserve(&self, planned: &Planned) -> Result<Reservation, ToolError> {
+        let needed = requests_needed(&planned.groups);
+        Ok(self.writer.reserve(needed)?)
+    }
+
+    /// The plan's lock, for as long as it lives, against this process and every other.
+    pub(super) async fn lock(&self, plan: &PlanId) -> Result<PlanLock, ToolError> {
+        let since = tokio::time::Instant::now();
+        loop {
+            if let Some(lock) = PlanLock::try_acquire(&self.options.state_folder, plan)? {
+                return Ok(lock);
+            }
+            if since.elapsed() >= LOCK_WAIT {
+                return Err(ConfirmError::Busy.into());
+            }
+            tokio::time::sleep(LOCK_LOOK).await;
+        }
+    }
+
+    /// From the intent on, the operation runs to its end whatever becomes of the call.
+    async fn carry_out(
+        &self,
+        call: &WriteCall<'_>,
+        cx: &ReadCx,
+        mut planned: Planned,
+        lock: PlanLock,
+        mut reservation: Reservation,
+        key: Option<&str>,
+    ) -> Result<Answer, ToolError> {
+        let operation_id = new_operation_id()?;
+        let intent = Intent {
+            operation_id: operation_id.clone(),
+            plan_id: planned.plan.id.clone(),
+            tool: call.facts.name.to_owned(),
+            title: planned.question.title(),
+            at: self.clock.now_utc(),
+            undo_of: planned.undo_of.clone(),
+            groups: planned.groups.clone(),
+        };
+        if let Some(key) = key {
+            self.answers.led_to(key, &operation_id);
+        }
+        let plan = cx.plan_with_id(planned.plan.id.clone());
+        let sender = Sender {
+            writer: Arc::clone(&self.writer),
+            uncategorized: plan
+                .books(planned.groups.iter().flat_map(|group| &group.effects))
+                .await?
+                .uncategorized,
+            plan,
+            clock: self.clock.clone(),
+            journal: Arc::clone(&self.journal),
+            operation_id: operation_id.clone(),
+            meter: Arc::clone(&call.meter),
+        };
+        let groups = planned.groups.clone();
+        let month_after = planned.month_after;
+        let work = tokio::spawn(async move {
+            let _held = lock;
+            sender.journal.begin(&intent)?;
+            let sent = sender.send(&groups, &mut reservation).await;
+            drop(reservation);
+            let month = match month_after {
+                Some(month) if sent.any(EffectState::Applied) => sender.plan.month(month).await.ok(),
+                _ => None,
+            };
+            Ok::<_, ToolError>((sent, month))
+        });
+        let (sent, month) = work.await.map_err(|error| ToolError::Internal(error.to_string()))??;
+        if sent.any(EffectState::Applied)
+            && let Some(undone) = &planned.undo_of
+        {
+            self.mark_in_the_other_journal(undone);
+        }
+        planned.preview.settle(&AfterWrite {
+            effects: sent.effects().cloned().collect(),
+            month,
+        });
+        told(planned, &sent, &operation_id)
+    }
+
+    /// The Python version learns of an undo of its own operation by its own mark.
+    fn mark_in_the_other_journal(&self, undone: &OperationId) {
+        if let Err(error) = self.journal.mark_python_undone(undone) {
+            tracing::warn!(%error, "the other journal could not be marked");
+        }
+    }
+}
+
+/// What the agent reads of what became of the operation.
+fn told(planned: Planned, sent: &Sent, operation_id: &OperationId) -> Result<Answer, ToolError> {
+    let reason = sent.failure.as_deref().unwrap_or_default();
+    if sent.any(EffectState::Unknown) {
+        return Err(ToolError::Unsettled {
+            text: format!(
+                "It is not known yet what YNAB holds of operation {operation_id}: {reason} Do not repeat the change. The next \
+                 write or undo_operation call on this plan reads YNAB and says what became of it."
+            ),
+            operation_id: operation_id.clone(),
+        });
+    }
+    if !sent.any(EffectState::Applied) {
+        let back = if sent.any(EffectState::TakenBack) {
+            " What had been changed before was put back."
+        } else {
+            ""
+        };
+        return Err(ToolError::NotApplied(format!("Nothing was changed: {reason}{back}")));
+    }
+    let unrecorded = sent.unrecorded.as_deref().map(|error| {
+        format!(" Its record could not be completed ({error}); the next write or undo settles that by reading YNAB.")
+    });
+    let note = unrecorded.unwrap_or_default();
+    if sent.effects().all(|(_, state)| *state == EffectState::Applied) {
+        return planned.applied(operation_id, &note);
+    }
+    let total = sent.effects().count();
+    let applied = sent
+        .effects()
+        .filter(|(_, state)| *state == EffectState::Applied)
+        .count();
+    planned.partly_applied(
+        operation_id,
+        &format!(
+            "Only {applied} of {total} change(s) are in effect: {reason} undo_operation with operation_id {operation_id} takes \
+             back what is in effect.{note}"
+        ),
+    )
+}
+
+/// 12 lower-case hexadecimal digits, as the Python version's.
+fn new_operation_id() -> Result<OperationId, ToolError> {
+    OperationId::parse(&hex(&rand::random::<[u8; 6]>())).map_err(|error| ToolError::Internal(error.to_string()))
+}

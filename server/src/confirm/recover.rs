@@ -1,0 +1,91 @@
+//! Operations that were interrupted: their fate is found out by reading, and only by reading.
+
+use super::send::settled_by;
+use super::{Confirm, ConfirmError};
+use crate::context::ReadCx;
+use crate::domain::ids::PlanId;
+use crate::domain::operation::{EffectOutcome, EffectState, Operation};
+use crate::error::ToolError;
+use crate::logic::history::unsettled;
+
+impl Confirm {
+    /// Settles what is open in the record of this plan and says what was found, one sentence an operation. An operation that
+    /// another process is carrying out right now holds the plan's lock, and is left alone.
+    pub(super) async fn recover(&self, cx: &ReadCx, plan: &PlanId) -> Result<Vec<String>, ToolError> {
+        if unsettled(&self.journal.history(plan)?).is_empty() {
+            return Ok(Vec::new());
+        }
+        let _held = match self.lock(plan).await {
+            Ok(lock) => lock,
+            Err(ToolError::Confirm(ConfirmError::Busy)) => return Ok(Vec::new()),
+            Err(error) => return Err(error),
+        };
+        let reader = cx.looking_again().plan_with_id(plan.clone());
+        let mut found = Vec::new();
+        let past = self.journal.history(plan)?;
+        for operation in unsettled(&past) {
+            let effects = operation
+                .groups
+                .iter()
+                .flat_map(|group| &group.effects)
+                .map(|record| &record.effect);
+            let books = reader.books(effects).await?;
+            let outcomes = outcomes(operation, |effect| settled_by(&books, effect).1);
+            self.journal.outcome(
+                &operation.operation_id,
+                self.clock.now_utc(),
+                &outcomes,
+                Some("settled by reading"),
+            )?;
+            found.push(sentence(operation, &outcomes));
+        }
+        Ok(found)
+    }
+}
+
+/// A state for every effect that has none yet.
+fn outcomes(
+    operation: &Operation,
+    state_of: impl Fn(&crate::domain::effect::Effect) -> EffectState,
+) -> Vec<EffectOutcome> {
+    let mut outcomes = Vec::new();
+    for (group, record) in operation.groups.iter().enumerate() {
+        for (effect, record) in record.effects.iter().enumerate() {
+            if matches!(record.state, EffectState::Intended | EffectState::Unknown) {
+                outcomes.push(EffectOutcome {
+                    group,
+                    effect,
+                    state: state_of(&record.effect),
+                    actual: None,
+                });
+            }
+        }
+    }
+    outcomes
+}
+
+fn sentence(operation: &Operation, outcomes: &[EffectOutcome]) -> String {
+    let id = &operation.operation_id;
+    let title = crate::domain::text::visible_line(&operation.title);
+    let records = operation.groups.iter().flat_map(|group| &group.effects);
+    let total = records.clone().count();
+    let before = records.filter(|record| record.state == EffectState::Applied).count();
+    let applied = before
+        + outcomes
+            .iter()
+            .filter(|outcome| outcome.state == EffectState::Applied)
+            .count();
+    if applied == 0 {
+        format!("An earlier operation, {id} ({title}), was interrupted: YNAB holds nothing of it.")
+    } else if applied == total {
+        format!(
+            "An earlier operation, {id} ({title}), was interrupted: YNAB holds all of it; undo_operation with that id takes it \
+             back."
+        )
+    } else {
+        format!(
+            "An earlier operation, {id} ({title}), was interrupted: YNAB holds {applied} of its {total} changes; \
+             undo_operation with that id takes them back."
+        )
+    }
+}

@@ -1,0 +1,116 @@
+//! The invented plan, served from this process on a loopback port, behind the same client as YNAB itself.
+//!
+//! Its plan, record and count of requests lie in a folder of their own, never among the person's. Two processes share one
+//! demo: the first serves it, the others find its address in the folder.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use chrono::NaiveDate;
+use ynab_api::sim::{Clock, Sim, SimOptions, World};
+
+use super::files;
+
+/// The plan as it was left.
+const PLAN: &str = "plan.json";
+/// Held by the process that serves.
+const LOCK: &str = "demo.lock";
+/// Where it serves.
+const ADDRESS: &str = "address";
+
+/// Why the invented plan cannot be served.
+#[derive(Debug, thiserror::Error)]
+pub enum DemoError {
+    /// Its folder cannot be used.
+    #[error("the demo's folder {} cannot be used ({cause}); AVENIR_MCP_DEMO_DIR names another", .folder.display())]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system said.
+        cause: io::Error,
+    },
+    /// Its plan cannot be read.
+    #[error("the demo's plan cannot be read ({0}); --demo --reset starts it over")]
+    Plan(io::Error),
+    /// Another process serves it.
+    #[error("the demo is being served by another process, so it cannot be started over; end that one first")]
+    Served,
+    /// No port could be had.
+    #[error("the demo cannot listen on this machine ({0})")]
+    Port(io::Error),
+}
+
+/// The invented plan's server, while it lives.
+pub struct Demo {
+    url: String,
+    _serving: Option<(Sim, File)>,
+}
+
+impl Demo {
+    /// The token it takes.
+    pub const TOKEN: &'static str = "demo";
+
+    /// Serves the plan that the folder holds, or a new one; `fixed` is its day for ever, when one is given.
+    pub fn start(folder: &Path, reset: bool, today: NaiveDate, fixed: Option<NaiveDate>) -> Result<Self, DemoError> {
+        let unusable = |cause| DemoError::Folder {
+            folder: folder.to_owned(),
+            cause,
+        };
+        files::create_folder(folder).map_err(unusable)?;
+        let lock = files::open_to_rewrite(&folder.join(LOCK)).map_err(unusable)?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(std::fs::TryLockError::WouldBlock) if reset => return Err(DemoError::Served),
+            Err(std::fs::TryLockError::WouldBlock) => {
+                let url = std::fs::read_to_string(folder.join(ADDRESS)).map_err(unusable)?;
+                return Ok(Self {
+                    url: url.trim().to_owned(),
+                    _serving: None,
+                });
+            }
+            Err(std::fs::TryLockError::Error(cause)) => return Err(unusable(cause)),
+        }
+        if reset {
+            start_over(folder).map_err(unusable)?;
+        }
+        let path = folder.join(PLAN);
+        let world = if path.exists() {
+            World::load(&path).map_err(DemoError::Plan)?
+        } else {
+            World::demo(today)
+        };
+        let clock = fixed.map_or(Clock::System, Clock::Fixed);
+        let token = Some(Self::TOKEN.to_owned());
+        let options = SimOptions {
+            token,
+            clock,
+            save_path: Some(path),
+            ..SimOptions::default()
+        };
+        let sim = Sim::start(world, options).map_err(DemoError::Port)?;
+        let url = sim.url();
+        files::replace(&folder.join(ADDRESS), url.as_bytes()).map_err(unusable)?;
+        Ok(Self {
+            url,
+            _serving: Some((sim, lock)),
+        })
+    }
+
+    /// Its address.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+}
+
+/// Forgets the plan and what was done to it: every file of the folder but those that say who serves.
+fn start_over(folder: &Path) -> io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        let kept = [LOCK, ADDRESS].iter().any(|kept| path.ends_with(kept));
+        if !kept && path.is_file() {
+            std::fs::remove_file(&path)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,99 @@
+//! One operation at a time per plan, across processes: a lock on a small file named by the plan's id.
+
+use std::fs::{File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::files;
+use crate::domain::ids::PlanId;
+
+/// The right to change one plan; it ends when the value is dropped, or its process ends.
+#[derive(Debug)]
+pub struct PlanLock {
+    // Closing the file releases the lock. It is never deleted: a process could be holding or awaiting it.
+    _file: File,
+}
+
+/// Why a plan's lock can neither be had nor be told to be taken.
+#[derive(Debug, thiserror::Error)]
+#[error("the lock file {path} cannot be used ({source})", path = path.display())]
+pub struct LockError {
+    /// The lock's file.
+    pub path: PathBuf,
+    /// What the system said.
+    pub source: io::Error,
+}
+
+impl PlanLock {
+    /// The lock of the plan, or nothing when someone else holds it, be it another task of this process. Never waits.
+    pub fn try_acquire(state_folder: &Path, plan: &PlanId) -> Result<Option<Self>, LockError> {
+        let folder = state_folder.join("locks");
+        let path = folder.join(format!("{plan}.lock"));
+        let attempt = || -> io::Result<Option<File>> {
+            files::create_folder(&folder)?;
+            let file = files::open_to_rewrite(&path)?;
+            match file.try_lock() {
+                Ok(()) => Ok(Some(file)),
+                Err(TryLockError::WouldBlock) => Ok(None),
+                Err(TryLockError::Error(error)) => Err(error),
+            }
+        };
+        match attempt() {
+            Ok(file) => Ok(file.map(|file| Self { _file: file })),
+            Err(source) => Err(LockError { path, source }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn plan(id: &str) -> PlanId {
+        PlanId::parse(id).unwrap()
+    }
+
+    #[test]
+    fn one_holder_at_a_time_per_plan_and_none_waits() {
+        let folder = tempfile::tempdir().unwrap();
+        let state = folder.path().join("avenir-mcp");
+        let first = PlanLock::try_acquire(&state, &plan("plan-1")).unwrap();
+        assert!(first.is_some());
+        assert!(
+            PlanLock::try_acquire(&state, &plan("plan-1")).unwrap().is_none(),
+            "held, in this process too"
+        );
+        assert!(
+            PlanLock::try_acquire(&state, &plan("plan-2")).unwrap().is_some(),
+            "another plan is free"
+        );
+        drop(first);
+        assert!(PlanLock::try_acquire(&state, &plan("plan-1")).unwrap().is_some());
+        assert!(state.join("locks/plan-1.lock").is_file(), "never deleted");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_lock_is_private() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let state = folder.path().join("avenir-mcp");
+        let _held = PlanLock::try_acquire(&state, &plan("plan-1")).unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!((mode(&state), mode(&state.join("locks"))), (0o700, 0o700));
+        assert_eq!(mode(&state.join("locks/plan-1.lock")), 0o600);
+    }
+
+    #[test]
+    fn a_lock_that_cannot_be_had_at_all_is_an_error_and_not_a_holder() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("locks"), "").unwrap();
+        let refused = PlanLock::try_acquire(folder.path(), &plan("plan-1")).unwrap_err();
+        assert_eq!(refused.path, folder.path().join("locks/plan-1.lock"));
+        fs::remove_file(folder.path().join("locks")).unwrap();
+        fs::create_dir_all(folder.path().join("locks/plan-1.lock")).unwrap();
+        assert!(PlanLock::try_acquire(folder.path(), &plan("plan-1")).is_err());
+    }
+}

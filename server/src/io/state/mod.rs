@@ -1,0 +1,264 @@
+//! The request ledger: how many requests left in the last hour under one token, shared by all processes of this machine.
+//!
+//! One small file per token holds a line for each request and one for a pause that YNAB asked for. It is rewritten under
+//! its lock and not synced: what a power cut takes, YNAB still counts. Time is the caller's wall clock; nothing here waits.
+
+mod content;
+mod wait;
+
+use std::fs::File;
+use std::io::{self, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+
+pub use wait::{Wait, WaitReason};
+
+use super::digest::short_sha256;
+use super::files;
+use content::{Content, WINDOW_MS};
+
+/// Requests in any 3600 seconds under one token. YNAB takes 200; the rest is left to the person's other programs.
+pub const BUDGET: usize = 180;
+
+/// The most of a file that is read: far more than a full ledger, so that a foreign one costs nothing.
+const LARGEST_FILE: u64 = 64 * 1024;
+
+/// Room for a full ledger, so that it is read in one go.
+const USUAL_FILE: usize = 4 * 1024;
+
+/// The requests of one token. A clone is the same ledger.
+#[derive(Clone, Debug)]
+pub struct Ledger(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    path: PathBuf,
+    memory: Mutex<Memory>,
+}
+
+/// What this process keeps for when the file cannot be used.
+#[derive(Debug, Default)]
+struct Memory {
+    /// The ledger as last seen or changed.
+    content: Content,
+    /// Whether the file may lack some of it.
+    unsaved: bool,
+    warned: bool,
+    tightened: bool,
+}
+
+/// Requests set aside for a change of several steps. Those that were not used are given back when it is dropped; should
+/// the process end before, they count for an hour.
+#[derive(Debug)]
+pub struct Reservation {
+    ledger: Ledger,
+    stamp: i64,
+    left: usize,
+}
+
+impl Ledger {
+    /// The ledger of the token in this folder. The token is not kept: the file's name is a one-way hash of it. Nothing is
+    /// read or made yet.
+    pub fn open(state_folder: &Path, token: &str) -> Self {
+        let name = short_sha256(&[b"avenir-mcp request ledger\0", token.as_bytes()]);
+        let path = state_folder.join(format!("requests-{name}.txt"));
+        Self(Arc::new(Shared {
+            path,
+            memory: Mutex::default(),
+        }))
+    }
+
+    /// Counts one request, to be sent at once.
+    pub fn take(&self, now: DateTime<Utc>) -> Result<(), Wait> {
+        self.add(1, now.timestamp_millis())
+    }
+
+    /// Sets requests aside, all of them or none.
+    pub fn reserve(&self, needed: usize, now: DateTime<Utc>) -> Result<Reservation, Wait> {
+        let stamp = now.timestamp_millis();
+        self.add(needed, stamp)?;
+        Ok(Reservation {
+            ledger: self.clone(),
+            stamp,
+            left: needed,
+        })
+    }
+
+    /// How many requests can be sent now.
+    pub fn remaining(&self, now: DateTime<Utc>) -> usize {
+        let now = now.timestamp_millis();
+        self.change(|content| {
+            content.settle(now);
+            if content.pause_left(now) > 0 {
+                0
+            } else {
+                BUDGET.saturating_sub(content.sent.len())
+            }
+        })
+    }
+
+    /// Stops all requests since YNAB refused one for its limit, and tells for how long. A longer pause is not shortened.
+    /// `retry_after` is the header of that name in YNAB's answer.
+    pub fn pause(&self, retry_after: Option<&str>, now: DateTime<Utc>) -> Duration {
+        let length = i64::try_from(wait::pause_length(retry_after).as_millis()).unwrap_or(WINDOW_MS);
+        let now = now.timestamp_millis();
+        milliseconds(self.change(|content| {
+            content.settle(now);
+            content.paused_until = content.paused_until.max(now.saturating_add(length));
+            content.pause_left(now)
+        }))
+    }
+
+    fn add(&self, needed: usize, now: i64) -> Result<(), Wait> {
+        if needed > BUDGET {
+            return Err(Wait {
+                reason: WaitReason::NeverFits { needed },
+                wait: Duration::ZERO,
+            });
+        }
+        self.change(|content| {
+            content.settle(now);
+            refuse_while_paused(content, now)?;
+            let sent = content.sent.len();
+            // So many of the oldest must first be an hour old.
+            let too_many = (sent + needed).saturating_sub(BUDGET);
+            if let Some(last) = too_many.checked_sub(1).and_then(|last| content.sent.get(last)) {
+                let wait = milliseconds(last.saturating_add(WINDOW_MS).saturating_sub(now));
+                return Err(Wait {
+                    reason: WaitReason::Budget { sent, needed },
+                    wait,
+                });
+            }
+            content.add(now, needed);
+            Ok(())
+        })
+    }
+
+    /// Changes the ledger under its file's lock, or this process's own copy while the file cannot be used.
+    fn change<T>(&self, change: impl FnOnce(&mut Content) -> T) -> T {
+        let mut memory = self.0.memory.lock().unwrap_or_else(PoisonError::into_inner);
+        let (file, mut content) = match self.read_locked(&mut memory) {
+            Ok((file, content)) => (Some((file, content.clone())), content),
+            Err(error) => {
+                memory.fall_back(&self.0.path, &error);
+                (None, memory.content.clone())
+            }
+        };
+        if memory.unsaved && file.is_some() {
+            content.merge(&memory.content);
+        }
+        let result = change(&mut content);
+        if let Some((mut file, before)) = file {
+            match if content == before {
+                Ok(())
+            } else {
+                rewrite(&mut file, &content)
+            } {
+                Ok(()) => memory.unsaved = false,
+                Err(error) => memory.fall_back(&self.0.path, &error),
+            }
+        }
+        memory.content = content;
+        result
+    }
+
+    /// The file, opened anew and locked until it is closed, and what it says.
+    fn read_locked(&self, memory: &mut Memory) -> io::Result<(File, Content)> {
+        let folder = self.0.path.parent().unwrap_or(Path::new(""));
+        let file = files::open_to_rewrite(&self.0.path).or_else(|_| {
+            files::create_folder(folder)?;
+            files::open_to_rewrite(&self.0.path)
+        })?;
+        if !std::mem::replace(&mut memory.tightened, true) {
+            // Times of requests are no secret worth a warning of its own; the journal beside them warns.
+            let _ = files::tighten_folder(folder).and_then(|()| files::tighten_file(&file));
+        }
+        file.lock()?;
+        let mut bytes = Vec::with_capacity(USUAL_FILE);
+        (&file).take(LARGEST_FILE).read_to_end(&mut bytes)?;
+        Ok((file, Content::read(&bytes)))
+    }
+}
+
+impl Memory {
+    fn fall_back(&mut self, path: &Path, error: &io::Error) {
+        self.unsaved = true;
+        if !std::mem::replace(&mut self.warned, true) {
+            let path = path.display();
+            tracing::warn!(%path, %error, "requests are counted in this process alone, since their shared count cannot be written");
+        }
+    }
+}
+
+impl Reservation {
+    /// Uses one of the requests, to be sent at once; past the last one, it is like [`Ledger::take`]. Refused, and not
+    /// used, while a pause lasts that began since.
+    pub fn use_one(&mut self, now: DateTime<Utc>) -> Result<(), Wait> {
+        if self.left == 0 {
+            return self.ledger.take(now);
+        }
+        let (now, stamp) = (now.timestamp_millis(), self.stamp);
+        self.ledger.change(|content| {
+            content.settle(now);
+            refuse_while_paused(content, now)?;
+            // YNAB counts the request from when it is sent, which may be minutes later.
+            content.remove(stamp, 1);
+            content.add(now, 1);
+            Ok(())
+        })?;
+        self.left -= 1;
+        Ok(())
+    }
+
+    /// How many were not used yet.
+    pub fn left(&self) -> usize {
+        self.left
+    }
+
+    /// Gives some of them back, for requests that count themselves.
+    pub fn give_back(&mut self, most: usize) {
+        let (given, stamp) = (most.min(self.left), self.stamp);
+        self.ledger.change(|content| content.remove(stamp, given));
+        self.left -= given;
+    }
+
+    /// Gives back what was not used.
+    pub fn release(self) {}
+}
+
+impl Drop for Reservation {
+    fn drop(&mut self) {
+        if self.left > 0 {
+            self.ledger.change(|content| content.remove(self.stamp, self.left));
+        }
+    }
+}
+
+fn refuse_while_paused(content: &Content, now: i64) -> Result<(), Wait> {
+    match content.pause_left(now) {
+        0 => Ok(()),
+        left => Err(Wait {
+            reason: WaitReason::Paused,
+            wait: milliseconds(left),
+        }),
+    }
+}
+
+/// The whole content in one write, and what is left of a longer one cut off: its remains are still whole lines and at most
+/// one torn one, so that a crash in between counts too many requests, never too few.
+fn rewrite(file: &mut File, content: &Content) -> io::Result<()> {
+    let text = content.write();
+    file.rewind()?;
+    file.write_all(text.as_bytes())?;
+    file.set_len(text.len() as u64)
+}
+
+fn milliseconds(count: i64) -> Duration {
+    Duration::from_millis(u64::try_from(count).unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests;

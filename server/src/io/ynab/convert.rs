@@ -1,0 +1,99 @@
+//! YNAB's wire types turned into domain values: here they end.
+
+mod categories;
+mod transactions;
+
+use chrono::SecondsFormat;
+use ynab_api::types as wire;
+
+use super::texts::written;
+use crate::domain::currency::{Currency, CurrencyFormat};
+use crate::domain::ids::{AccountId, BadId, PayeeId, PlanId};
+use crate::domain::money::Milliunits;
+use crate::domain::month::Month;
+use crate::domain::plan::{Account, BankLink, PlanSummary};
+
+pub(super) use categories::{category, merge_groups, month_detail, name_groups};
+pub(super) use transactions::{merge_transactions, transaction};
+
+/// The plans, in YNAB's order.
+pub(super) fn plans(list: Vec<wire::PlanSummary>) -> Result<Vec<PlanSummary>, BadId> {
+    list.into_iter().map(plan).collect()
+}
+
+fn plan(plan: wire::PlanSummary) -> Result<PlanSummary, BadId> {
+    Ok(PlanSummary {
+        id: plan_id(plan.id)?,
+        name: plan.name.into(),
+        currency: plan.currency_format.map_or_else(Currency::neutral, currency),
+        first_month: plan.first_month.map(Month::of),
+        last_month: plan.last_month.map(Month::of),
+        last_modified_on: plan
+            .last_modified_on
+            .map(|at| at.to_rfc3339_opts(SecondsFormat::AutoSi, true)),
+    })
+}
+
+/// A plan's real id.
+pub(super) fn plan_id(id: uuid::Uuid) -> Result<PlanId, BadId> {
+    written(id, PlanId::parse)
+}
+
+fn currency(format: wire::CurrencyFormat) -> Currency {
+    Currency::new(&CurrencyFormat {
+        iso_code: format.iso_code,
+        decimal_digits: format.decimal_digits,
+        decimal_separator: format.decimal_separator,
+        group_separator: format.group_separator,
+        currency_symbol: format.currency_symbol,
+        symbol_first: format.symbol_first,
+        display_symbol: format.display_symbol,
+    })
+}
+
+/// Puts the accounts into the list: changed ones in their places, new ones at the end, deleted ones out.
+pub(super) fn merge_accounts(list: &mut Vec<Account>, changes: Vec<wire::Account>) -> Result<(), BadId> {
+    for change in changes {
+        let deleted = change.deleted;
+        let account = account(change)?;
+        let place = list.iter().position(|known| known.id == account.id);
+        match (place, deleted) {
+            (Some(place), true) => drop(list.remove(place)),
+            (None, true) => {}
+            (Some(place), false) => {
+                if let Some(known) = list.get_mut(place) {
+                    *known = account;
+                }
+            }
+            (None, false) => list.push(account),
+        }
+    }
+    Ok(())
+}
+
+fn account(account: wire::Account) -> Result<Account, BadId> {
+    let bank_link = match (account.direct_import_linked, account.direct_import_in_error) {
+        (Some(true), Some(true)) => BankLink::Broken,
+        (Some(true), _) => BankLink::Healthy,
+        _ => BankLink::None,
+    };
+    Ok(Account {
+        id: written(account.id, AccountId::parse)?,
+        name: account.name.into(),
+        kind: account.type_.to_string(),
+        on_budget: account.on_budget,
+        closed: account.closed,
+        balance: Milliunits::new(account.balance),
+        cleared_balance: Milliunits::new(account.cleared_balance),
+        uncleared_balance: Milliunits::new(account.uncleared_balance),
+        transfer_payee_id: account
+            .transfer_payee_id
+            .map(|id| written(id, PayeeId::parse))
+            .transpose()?,
+        bank_link,
+        last_reconciled: account.last_reconciled_at.map(|at| at.date_naive()),
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,120 @@
+//! The copies of what YNAB holds, by real plan id, and what a write makes stale in them.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::collection::Synced;
+use super::collections::{Accounts, Categories};
+use super::recent::Recent;
+use super::shared::{Shared, Tickets};
+use super::transactions::Transactions;
+use crate::domain::ids::PlanId;
+use crate::domain::month::Month;
+use crate::domain::plan::{MonthDetail, PlanSummary};
+
+/// Plans whose copies are kept; those not read for longest go first.
+const PLANS_KEPT: usize = 8;
+
+/// Months of a plan that are kept; five years, for the tools that compare months.
+const MONTHS_KEPT: usize = 60;
+
+/// All copies. Nothing is kept under a word such as `last-used`: the key is a plan's real id.
+pub(super) struct Store {
+    pub(super) tickets: Tickets,
+    pub(super) plans: Shared<Arc<Vec<PlanSummary>>>,
+    copies: Mutex<Recent<PlanId, Arc<PlanCopies>>>,
+}
+
+/// The copies of one plan.
+pub(super) struct PlanCopies {
+    pub(super) accounts: Shared<Synced<Accounts>>,
+    pub(super) categories: Shared<Synced<Categories>>,
+    pub(super) transactions: Shared<Synced<Transactions>>,
+    months: Mutex<Recent<Month, Arc<Shared<Arc<MonthDetail>>>>>,
+}
+
+/// What a write changes.
+#[derive(Clone, Copy)]
+pub(super) enum Touched {
+    /// Assigned amounts: categories and months.
+    Assigned,
+    /// Transactions, and with them balances, activity and payees: everything.
+    Transactions,
+}
+
+impl Store {
+    pub(super) fn new() -> Self {
+        Self {
+            tickets: Tickets::new(),
+            plans: Shared::new(),
+            copies: Mutex::new(Recent::new(PLANS_KEPT)),
+        }
+    }
+
+    /// The copies of the plan, empty ones when it was not read before.
+    pub(super) fn of(&self, plan: &PlanId) -> Arc<PlanCopies> {
+        self.copies
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get_or_make(plan, || Arc::new(PlanCopies::new()))
+    }
+
+    /// Makes stale what a write touches: now, and again when the guard is dropped after the write, however it ended. What
+    /// was asked for before that moment never counts as fresh after it.
+    pub(super) fn touch<'a>(&'a self, plan: &'a PlanId, touched: Touched) -> Touching<'a> {
+        let touching = Touching {
+            store: self,
+            plan,
+            touched,
+        };
+        touching.mark();
+        touching
+    }
+}
+
+impl PlanCopies {
+    fn new() -> Self {
+        Self {
+            accounts: Shared::new(),
+            categories: Shared::new(),
+            transactions: Shared::new(),
+            months: Mutex::new(Recent::new(MONTHS_KEPT)),
+        }
+    }
+
+    pub(super) fn month(&self, month: Month) -> Arc<Shared<Arc<MonthDetail>>> {
+        self.months
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get_or_make(&month, || Arc::new(Shared::new()))
+    }
+
+    fn mark(&self, touched: Touched, tickets: &Tickets) {
+        self.categories.mark_changed(tickets);
+        for month in self.months.lock().unwrap_or_else(PoisonError::into_inner).values() {
+            month.mark_changed(tickets);
+        }
+        if matches!(touched, Touched::Transactions) {
+            self.transactions.mark_changed(tickets);
+            self.accounts.mark_changed(tickets);
+        }
+    }
+}
+
+/// A write under way.
+pub(super) struct Touching<'a> {
+    store: &'a Store,
+    plan: &'a PlanId,
+    touched: Touched,
+}
+
+impl Touching<'_> {
+    fn mark(&self) {
+        self.store.of(self.plan).mark(self.touched, &self.store.tickets);
+    }
+}
+
+impl Drop for Touching<'_> {
+    fn drop(&mut self) {
+        self.mark();
+    }
+}

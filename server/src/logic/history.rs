@@ -1,0 +1,152 @@
+//! Questions to the history: what can be undone, what an id leads to, and why something cannot be undone.
+//!
+//! An undo is an operation too, and so is the undo of an undo, a redo. Each group of an undo names the group that it takes
+//! back. A group *stands* when it is in effect and no redo has taken its place; only groups that stand can be undone.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::domain::effect::GroupRef;
+use crate::domain::history::History;
+use crate::domain::ids::OperationId;
+use crate::domain::operation::Operation;
+
+/// Why an operation cannot be undone, as far as the journal alone tells.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WhyNot {
+    /// The plan's history has no such operation.
+    #[error("no operation of this plan has this id")]
+    NotFound,
+    /// It was undone, and not redone since.
+    #[error("operation {by} undid it already")]
+    AlreadyUndone {
+        /// The operation that undid it.
+        by: OperationId,
+    },
+    /// The Python version undid it and told only that.
+    #[error("the Python version undid it already")]
+    UndoneByPython,
+    /// Nothing of it can be undone.
+    #[error("{0}")]
+    NotUndoable(String),
+    /// What became of it is not known yet.
+    #[error("what became of it is not known yet")]
+    Unsettled,
+    /// Nothing of it reached YNAB, or all of it was taken back at once.
+    #[error("nothing of it was applied")]
+    NothingApplied,
+}
+
+/// The operation to undo when none is named: the newest one of [`undoable`].
+pub fn latest_undoable(history: &History) -> Option<&Operation> {
+    undoable(history).into_iter().next()
+}
+
+/// The operations that can be undone without being named, newest first: those of which something stands, undos left out.
+/// So undoing again and again walks back through the plan's history, and a redo counts as the operation once more.
+pub fn undoable(history: &History) -> Vec<&Operation> {
+    let redone = redone(history);
+    let mut depths: BTreeMap<&OperationId, usize> = BTreeMap::new();
+    for operation in &history.operations {
+        let depth = operation
+            .undo_of
+            .as_ref()
+            .map_or(0, |undone| depths.get(undone).map_or(1, |depth| depth + 1));
+        depths.insert(&operation.operation_id, depth);
+    }
+    let is_undo = |operation: &Operation| depths.get(&operation.operation_id).is_some_and(|depth| depth % 2 == 1);
+    let newest_first = history.operations.iter().rev();
+    newest_first
+        .filter(|operation| !is_undo(operation) && can_be_undone(operation, &redone))
+        .collect()
+}
+
+/// The operation that an id means for an undo: itself, or the newest of its redos of which something stands.
+pub fn find<'a>(history: &'a History, id: &OperationId) -> Result<&'a Operation, WhyNot> {
+    let family = operation_and_redos(history, id);
+    let named = family.first().ok_or(WhyNot::NotFound)?;
+    let redone = redone(history);
+    match family.iter().rev().find(|operation| can_be_undone(operation, &redone)) {
+        Some(operation) => Ok(operation),
+        None => Err(why_not(history, named, &family)),
+    }
+}
+
+/// The places of the operation's groups that stand: an undo of it acts on these.
+pub fn standing_groups(history: &History, operation: &Operation) -> Vec<usize> {
+    standing(operation, &redone(history))
+}
+
+/// The operations of which some effect's fate is not known yet, oldest first.
+pub fn unsettled(history: &History) -> Vec<&Operation> {
+    history
+        .operations
+        .iter()
+        .filter(|operation| operation.unsettled())
+        .collect()
+}
+
+/// The groups whose place a redo has taken: an undo took them back, and was itself taken back.
+fn redone(history: &History) -> BTreeSet<&GroupRef> {
+    let groups = history.operations.iter().flat_map(|operation| &operation.groups);
+    groups
+        .filter(|group| group.undone_by.is_some())
+        .filter_map(|group| group.undoes.as_ref())
+        .collect()
+}
+
+fn standing(operation: &Operation, redone: &BTreeSet<&GroupRef>) -> Vec<usize> {
+    let stands = |place: usize| {
+        let operation_id = operation.operation_id.clone();
+        !redone.contains(&GroupRef {
+            operation_id,
+            group: place,
+        })
+    };
+    let groups = operation.groups.iter().enumerate();
+    groups
+        .filter(|(place, group)| group.in_effect() && stands(*place))
+        .map(|(place, _)| place)
+        .collect()
+}
+
+fn can_be_undone(operation: &Operation, redone: &BTreeSet<&GroupRef>) -> bool {
+    operation.not_undoable.is_none() && !standing(operation, redone).is_empty()
+}
+
+/// The operation, then its redos, oldest first; nothing when there is no such operation.
+fn operation_and_redos<'a>(history: &'a History, id: &OperationId) -> Vec<&'a Operation> {
+    let mut depths: BTreeMap<&OperationId, usize> = BTreeMap::new();
+    let mut family = Vec::new();
+    for operation in &history.operations {
+        let depth = match &operation.undo_of {
+            _ if operation.operation_id == *id => Some(0),
+            Some(undone) => depths.get(undone).map(|depth| depth + 1),
+            None => None,
+        };
+        let Some(depth) = depth else { continue };
+        depths.insert(&operation.operation_id, depth);
+        if depth % 2 == 0 {
+            family.push(operation);
+        }
+    }
+    family
+}
+
+fn why_not(history: &History, named: &Operation, family: &[&Operation]) -> WhyNot {
+    if history.undone_by_python.contains(&named.operation_id) {
+        return WhyNot::UndoneByPython;
+    }
+    let mut groups = family.iter().rev().flat_map(|operation| &operation.groups);
+    let undone_by = groups.find_map(|group| group.undone_by.as_ref());
+    match (undone_by, &named.not_undoable) {
+        (Some(by), _) => WhyNot::AlreadyUndone {
+            by: by.operation_id.clone(),
+        },
+        (None, Some(reason)) => WhyNot::NotUndoable(reason.clone()),
+        (None, None) if named.unsettled() => WhyNot::Unsettled,
+        (None, None) => WhyNot::NothingApplied,
+    }
+}
+
+#[cfg(test)]
+mod tests;

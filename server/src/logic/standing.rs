@@ -1,0 +1,129 @@
+//! Whether YNAB holds what an effect left, still holds what was before, or something else: one comparison for lost answers,
+//! recovery, undo and conflicts.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::domain::effect::Effect;
+use crate::domain::ids::{CategoryId, TransactionId};
+use crate::domain::money::Milliunits;
+use crate::domain::month::Month;
+use crate::domain::plan::Transaction;
+
+/// The values that some effects touch, as YNAB holds them.
+#[derive(Clone, Debug, Default)]
+pub struct Books {
+    /// Assigned amounts.
+    pub assigned: BTreeMap<(CategoryId, Month), Milliunits>,
+    /// Transactions that are there.
+    pub transactions: BTreeMap<TransactionId, Transaction>,
+    /// YNAB's internal Uncategorized categories, which count as no category.
+    pub uncategorized: BTreeSet<CategoryId>,
+}
+
+/// What YNAB holds, compared with an effect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// The value after.
+    After,
+    /// The value before.
+    Before,
+    /// Another value: the effect as it would have to be to have left it.
+    Other(Effect),
+    /// The thing is not there.
+    Gone,
+}
+
+/// What must be read to compare some effects.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Needs {
+    /// These months.
+    pub months: BTreeSet<Month>,
+    /// These transactions.
+    pub transactions: BTreeSet<TransactionId>,
+    /// Which category means none.
+    pub categories: bool,
+}
+
+impl Needs {
+    /// Of some effects.
+    pub fn of<'a>(effects: impl IntoIterator<Item = &'a Effect>) -> Self {
+        let mut needs = Self::default();
+        for effect in effects {
+            match effect {
+                Effect::Assigned { month, .. } => {
+                    needs.months.insert(*month);
+                }
+                Effect::Category { transaction_id, .. } => {
+                    needs.transactions.insert(transaction_id.clone());
+                    needs.categories = true;
+                }
+                Effect::Flag { transaction_id, .. } | Effect::Approved { transaction_id, .. } => {
+                    needs.transactions.insert(transaction_id.clone());
+                }
+            }
+        }
+        needs
+    }
+}
+
+impl Books {
+    /// What YNAB holds, compared with `effect`.
+    pub fn standing(&self, effect: &Effect) -> Standing {
+        match self.now(effect) {
+            None => Standing::Gone,
+            Some(now) if self.same(&now, effect) => Standing::After,
+            Some(now) => {
+                let back = effect.inverse();
+                if back.iter().all(|back| self.same(&now, back)) {
+                    Standing::Before
+                } else {
+                    Standing::Other(now)
+                }
+            }
+        }
+    }
+
+    /// The effect as it would have to be to have left what YNAB holds now; none when the thing is not there.
+    fn now(&self, effect: &Effect) -> Option<Effect> {
+        let mut now = effect.clone();
+        match &mut now {
+            Effect::Assigned {
+                category_id,
+                month,
+                after,
+                ..
+            } => {
+                *after = *self.assigned.get(&(category_id.clone(), *month))?;
+            }
+            Effect::Category {
+                transaction_id, after, ..
+            } => {
+                after.clone_from(&self.transactions.get(transaction_id)?.category_id);
+            }
+            Effect::Flag {
+                transaction_id, after, ..
+            } => after.clone_from(&self.transactions.get(transaction_id)?.flag),
+            Effect::Approved {
+                transaction_id, after, ..
+            } => *after = self.transactions.get(transaction_id)?.approved,
+        }
+        Some(now)
+    }
+
+    /// Whether two effects leave the same value; no category and the internal Uncategorized are one value.
+    fn same(&self, one: &Effect, other: &Effect) -> bool {
+        match (one, other) {
+            (Effect::Assigned { after: one, .. }, Effect::Assigned { after: other, .. }) => one == other,
+            (Effect::Category { after: one, .. }, Effect::Category { after: other, .. }) => {
+                self.category(one.as_ref()) == self.category(other.as_ref())
+            }
+            (Effect::Flag { after: one, .. }, Effect::Flag { after: other, .. }) => one == other,
+            (Effect::Approved { after: one, .. }, Effect::Approved { after: other, .. }) => one == other,
+            _ => false,
+        }
+    }
+
+    fn category<'a>(&self, id: Option<&'a CategoryId>) -> Option<&'a CategoryId> {
+        id.filter(|id| !self.uncategorized.contains(*id))
+    }
+}

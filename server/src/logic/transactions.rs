@@ -1,0 +1,355 @@
+//! Changes of what is said of transactions: categories, flags, approval. Every bad row is named at once, before anything is
+//! asked or sent.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::domain::currency::Currency;
+use crate::domain::effect::{Effect, Group};
+use crate::domain::flag::FlagColor;
+use crate::domain::ids::{AccountId, CategoryId, TransactionId};
+use crate::domain::names::{self, Named};
+use crate::domain::plan::{Account, Category, CategoryGroup, GroupRole, Transaction};
+use crate::error::ToolError;
+
+/// Rows in one call.
+pub const MOST_ROWS: usize = 200;
+
+/// YNAB's type of credit cards.
+const CREDIT_CARD: &str = "creditCard";
+
+/// The name YNAB gives the category of money without a job.
+const READY_TO_ASSIGN: &str = "Inflow: Ready to Assign";
+
+/// One transaction's change.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Changed<'a> {
+    /// The transaction before.
+    pub transaction: &'a Transaction,
+    /// The change.
+    pub effect: Effect,
+}
+
+/// What a list of changes comes to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Changes<'a> {
+    /// What would change, in the order asked.
+    pub changed: Vec<Changed<'a>>,
+    /// How many rows are already so.
+    pub unchanged: usize,
+}
+
+impl Changes<'_> {
+    /// One group for each transaction: each can be undone without the others.
+    pub fn groups(&self) -> Vec<Group> {
+        self.changed
+            .iter()
+            .map(|change| Group::new(vec![change.effect.clone()]))
+            .collect()
+    }
+}
+
+/// The accounts that ids or names mean.
+pub fn account_ids(accounts: &[Account], wanted: &[String]) -> Result<BTreeSet<AccountId>, ToolError> {
+    let mut found = BTreeSet::new();
+    let mut problems = Vec::new();
+    for wanted in wanted {
+        match names::find_one("account", wanted, accounts, |account| Named {
+            id: account.id.as_str(),
+            name: account.name.raw(),
+            context: Some(account.kind.as_str()),
+        }) {
+            Ok(account) => {
+                found.insert(account.id.clone());
+            }
+            Err(error) => problems.push(error.to_string()),
+        }
+    }
+    if problems.is_empty() {
+        Ok(found)
+    } else {
+        Err(ToolError::Rows(problems))
+    }
+}
+
+/// The category that an id or a name means, hidden ones included.
+pub fn category<'a>(groups: &'a [CategoryGroup], wanted: &str) -> Result<&'a Category, names::NameError> {
+    let all = groups.iter().flat_map(|group| &group.categories);
+    names::find_one("category", wanted, all, |category| Named {
+        id: category.id.as_str(),
+        name: category.name.raw(),
+        context: Some(category.group_name.raw()),
+    })
+}
+
+/// The categories that ids or names mean.
+pub fn category_ids(groups: &[CategoryGroup], wanted: &[String]) -> Result<BTreeSet<CategoryId>, ToolError> {
+    let mut found = BTreeSet::new();
+    let mut problems = Vec::new();
+    for wanted in wanted {
+        match category(groups, wanted) {
+            Ok(category) => {
+                found.insert(category.id.clone());
+            }
+            Err(error) => problems.push(error.to_string()),
+        }
+    }
+    if problems.is_empty() {
+        Ok(found)
+    } else {
+        Err(ToolError::Rows(problems))
+    }
+}
+
+/// Finds the transactions that a list of ids names, each once.
+fn rows<'a, 'w>(
+    wanted: impl Iterator<Item = &'w str>,
+    get: impl Fn(&TransactionId) -> Option<&'a Transaction>,
+    problems: &mut Vec<String>,
+) -> Vec<Option<&'a Transaction>> {
+    let mut seen = BTreeSet::new();
+    let mut found = Vec::new();
+    for id in wanted {
+        let row = match TransactionId::parse(id) {
+            Err(error) => {
+                problems.push(error.to_string());
+                None
+            }
+            Ok(id) if !seen.insert(id.clone()) => {
+                problems.push(format!("Transaction {id} is named twice: keep one"));
+                None
+            }
+            Ok(id) => {
+                let row = get(&id);
+                if row.is_none() {
+                    problems.push(format!(
+                        "Transaction {id} is not in this plan: use ids from find_transactions"
+                    ));
+                }
+                row
+            }
+        };
+        found.push(row);
+    }
+    found
+}
+
+fn check_number(rows: usize, what: &str) -> Result<(), ToolError> {
+    if rows == 0 {
+        return Err(ToolError::Refused(format!(
+            "Nothing was sent to YNAB: give at least one {what}."
+        )));
+    }
+    if rows > MOST_ROWS {
+        return Err(ToolError::Refused(format!(
+            "Nothing was sent to YNAB: {rows} rows are more than a call takes ({MOST_ROWS}); make several calls."
+        )));
+    }
+    Ok(())
+}
+
+fn finish(changes: Changes<'_>, problems: Vec<String>) -> Result<Changes<'_>, ToolError> {
+    if problems.is_empty() {
+        Ok(changes)
+    } else {
+        Err(ToolError::Rows(problems))
+    }
+}
+
+/// Assigns categories; each assignment is a transaction's id and a category's id or name.
+pub fn categorize<'a>(
+    assignments: &[(String, String)],
+    get: impl Fn(&TransactionId) -> Option<&'a Transaction>,
+    groups: &[CategoryGroup],
+    accounts: &[Account],
+) -> Result<Changes<'a>, ToolError> {
+    check_number(assignments.len(), "assignment")?;
+    let mut problems = Vec::new();
+    let mut changes = Changes::default();
+    let found = rows(assignments.iter().map(|(id, _)| id.as_str()), get, &mut problems);
+    for ((_, wanted), transaction) in assignments.iter().zip(found) {
+        let category = match category(groups, wanted) {
+            Ok(category) => category,
+            Err(error) => {
+                problems.push(error.to_string());
+                continue;
+            }
+        };
+        let Some(transaction) = transaction else { continue };
+        if let Err(problem) = can_have(transaction, category, accounts) {
+            problems.push(problem);
+        } else if transaction.category_id.as_ref() == Some(&category.id) {
+            changes.unchanged += 1;
+        } else {
+            let effect = Effect::Category {
+                transaction_id: transaction.id.clone(),
+                before: transaction.category_id.clone(),
+                after: Some(category.id.clone()),
+            };
+            changes.changed.push(Changed { transaction, effect });
+        }
+    }
+    finish(changes, problems)
+}
+
+/// Whether YNAB would let the transaction have the category.
+fn can_have(transaction: &Transaction, category: &Category, accounts: &[Account]) -> Result<(), String> {
+    let id = &transaction.id;
+    let account = accounts.iter().find(|account| account.id == transaction.account_id);
+    let to_tracking = transaction.transfer_account_id.as_ref().is_some_and(|other| {
+        accounts
+            .iter()
+            .any(|account| account.id == *other && !account.on_budget)
+    });
+    if !transaction.lines.is_empty() {
+        return Err(format!(
+            "Transaction {id} is split across categories: its lines are changed in YNAB"
+        ));
+    }
+    if account.is_some_and(|account| !account.on_budget) {
+        return Err(format!(
+            "Transaction {id} is on a tracking account: YNAB gives it no category"
+        ));
+    }
+    if transaction.transfer_account_id.is_some() && !to_tracking {
+        return Err(format!(
+            "Transaction {id} is a transfer within the plan: YNAB gives it no category"
+        ));
+    }
+    let name = &category.name;
+    match category.role {
+        GroupRole::CardPayments => Err(format!(
+            "Category {name} pays a credit card, and YNAB ignores it on a transaction: choose the category of what was bought"
+        )),
+        GroupRole::Internal if name.raw() != READY_TO_ASSIGN => {
+            Err(format!("Category {name} is YNAB's own: choose a category of the plan"))
+        }
+        GroupRole::Internal if account.is_some_and(|account| account.kind == CREDIT_CARD) => Err(format!(
+            "Transaction {id} is on a credit card, where YNAB takes no inflow to Ready to Assign: choose a category"
+        )),
+        _ if category.hidden => Err(format!(
+            "Category {name} is hidden: choose a visible one, or show it in YNAB first"
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Sets or removes flags; each flag is a transaction's id and the colour after.
+pub fn flag<'a>(
+    flags: &[(String, Option<FlagColor>)],
+    get: impl Fn(&TransactionId) -> Option<&'a Transaction>,
+) -> Result<Changes<'a>, ToolError> {
+    check_number(flags.len(), "flag")?;
+    let mut problems = Vec::new();
+    let mut changes = Changes::default();
+    let found = rows(flags.iter().map(|(id, _)| id.as_str()), get, &mut problems);
+    for ((_, after), transaction) in flags.iter().zip(found) {
+        let Some(transaction) = transaction else { continue };
+        if transaction.flag == *after {
+            changes.unchanged += 1;
+            continue;
+        }
+        let effect = Effect::Flag {
+            transaction_id: transaction.id.clone(),
+            before: transaction.flag.clone(),
+            after: after.clone(),
+        };
+        changes.changed.push(Changed { transaction, effect });
+    }
+    finish(changes, problems)
+}
+
+/// Approves transactions.
+pub fn approve<'a>(
+    ids: &[String],
+    get: impl Fn(&TransactionId) -> Option<&'a Transaction>,
+) -> Result<Changes<'a>, ToolError> {
+    check_number(ids.len(), "transaction id")?;
+    let mut problems = Vec::new();
+    let mut changes = Changes::default();
+    for transaction in rows(ids.iter().map(String::as_str), get, &mut problems)
+        .into_iter()
+        .flatten()
+    {
+        if transaction.approved {
+            changes.unchanged += 1;
+            continue;
+        }
+        let effect = Effect::Approved {
+            transaction_id: transaction.id.clone(),
+            before: false,
+            after: true,
+        };
+        changes.changed.push(Changed { transaction, effect });
+    }
+    finish(changes, problems)
+}
+
+/// The names of categories and accounts, for lines that people and agents read.
+#[derive(Clone, Debug, Default)]
+pub struct Labels {
+    categories: BTreeMap<CategoryId, String>,
+    accounts: BTreeMap<AccountId, String>,
+}
+
+impl Labels {
+    /// Of a plan.
+    pub fn new(accounts: &[Account], groups: &[CategoryGroup]) -> Self {
+        let accounts = accounts
+            .iter()
+            .map(|account| (account.id.clone(), account.name.to_string()));
+        let mut labels = Self {
+            categories: BTreeMap::new(),
+            accounts: accounts.collect(),
+        };
+        labels.add(groups.iter().flat_map(|group| &group.categories));
+        labels
+    }
+
+    /// Learns the names of more categories.
+    pub fn add<'a>(&mut self, categories: impl IntoIterator<Item = &'a Category>) {
+        let named = categories
+            .into_iter()
+            .map(|category| (category.id.clone(), category.name.to_string()));
+        self.categories.extend(named);
+    }
+
+    /// An account's name; its id when it is not known any more.
+    pub fn account(&self, id: &AccountId) -> String {
+        self.accounts.get(id).cloned().unwrap_or_else(|| id.to_string())
+    }
+
+    /// A category's name; its id when it is not known any more, such as a deleted one.
+    pub fn category(&self, id: &CategoryId) -> String {
+        self.categories.get(id).cloned().unwrap_or_else(|| id.to_string())
+    }
+
+    /// What an effect changes from and to, in words.
+    pub fn from_to(&self, effect: &Effect, currency: &Currency) -> (String, String) {
+        let category = |id: &Option<CategoryId>| id.as_ref().map_or("no category".to_owned(), |id| self.category(id));
+        let flag = |flag: &Option<FlagColor>| flag.as_ref().map_or("none".to_owned(), ToString::to_string);
+        let approval = |approved: bool| if approved { "approved" } else { "not approved" }.to_owned();
+        match effect {
+            Effect::Assigned { before, after, .. } => (currency.plain(*before), currency.plain(*after)),
+            Effect::Category { before, after, .. } => (category(before), category(after)),
+            Effect::Flag { before, after, .. } => (flag(before), flag(after)),
+            Effect::Approved { before, after, .. } => (approval(*before), approval(*after)),
+        }
+    }
+
+    /// `2026-11-20 Corner Shop -7.25: none → red`, the seed's line for one transaction's change.
+    pub fn line(&self, transaction: &Transaction, effect: &Effect, currency: &Currency) -> String {
+        let (from, to) = self.from_to(effect, currency);
+        format!("{}: {from} → {to}", described(transaction, currency))
+    }
+}
+
+/// `2026-11-20 Corner Shop -7.25`.
+pub fn described(transaction: &Transaction, currency: &Currency) -> String {
+    let payee = transaction.payee();
+    let space = if payee.is_empty() { "" } else { " " };
+    format!(
+        "{}{space}{payee} {}",
+        transaction.date,
+        currency.plain(transaction.amount)
+    )
+}

@@ -1,0 +1,81 @@
+//! The written list of all tools, in the order in which people should read them, and the gate in front of the writes.
+
+use crate::schema::JsonObject;
+use crate::tool::{Schemas, Tool, ToolFacts};
+use crate::tools::{accounts, budget, categories, months, plans, transactions, undo};
+
+/// Every tool, by family. Adding a tool is adding its line here.
+pub const TOOLS: &[&dyn Tool] = &[
+    // What there is.
+    &plans::list_plans,
+    &accounts::list_accounts,
+    &categories::list_category_groups,
+    // The month.
+    &months::get_monthly_summary,
+    &months::get_category_balances,
+    &budget::set_category_budget,
+    &budget::move_money,
+    // Transactions.
+    &transactions::find::find_transactions,
+    &transactions::categorize::apply_categories,
+    &transactions::flag::flag_transactions,
+    &transactions::approve::approve_transactions,
+    // What was done.
+    &undo::undo_operation,
+];
+
+/// Which tools are there: all of them, or those that only read. Settled when the process starts; a tool behind a closed
+/// gate is neither listed nor found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gate {
+    /// Write tools are there.
+    pub writes: bool,
+}
+
+/// A tool as it is listed.
+pub struct Listed {
+    /// The tool.
+    pub tool: &'static dyn Tool,
+    /// Its description under this gate.
+    pub description: String,
+    /// Its schemas.
+    pub schemas: Schemas,
+}
+
+impl Gate {
+    /// The tools that are there, in the list's order.
+    pub fn tools(self) -> impl Iterator<Item = &'static dyn Tool> {
+        TOOLS
+            .iter()
+            .copied()
+            .filter(move |tool| self.writes || !tool.facts().writes())
+    }
+
+    /// The tool with this name, if it is there.
+    pub fn find(self, name: &str) -> Option<&'static dyn Tool> {
+        self.tools().find(|tool| tool.facts().name == name)
+    }
+
+    /// The description under this gate: nothing names a write tool while writes are off.
+    pub fn description(self, facts: &ToolFacts) -> String {
+        match facts.with_writes {
+            Some(sentence) if self.writes => format!("{} {sentence}", facts.description),
+            _ => facts.description.to_owned(),
+        }
+    }
+
+    /// The tools as they are listed.
+    pub fn listed(self) -> Vec<Listed> {
+        let listed = |tool: &'static dyn Tool| Listed {
+            tool,
+            description: self.description(tool.facts()),
+            schemas: tool.schemas(),
+        };
+        self.tools().map(listed).collect()
+    }
+}
+
+/// The input schema of a tool, which its arguments are brought into.
+pub fn input_schema(tool: &dyn Tool) -> JsonObject {
+    tool.schemas().input
+}

@@ -1,0 +1,82 @@
+//! From settings to a running process: the parts are made and put together here, once.
+
+use std::sync::Arc;
+
+use crate::clock::Clock;
+use crate::config::{Config, Source};
+use crate::confirm::{Confirm, ConfirmOptions};
+use crate::error::ToolError;
+use crate::io::demo::{Demo, DemoError};
+use crate::io::journal::{Journal, JournalPaths};
+use crate::io::ynab::{self, AccessToken, TokenSource, YnabOptions};
+use crate::registry::Gate;
+use crate::runtime::Runtime;
+
+/// Why the process cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The invented plan cannot be served.
+    #[error(transparent)]
+    Demo(#[from] DemoError),
+    /// A part refuses.
+    #[error(transparent)]
+    Part(#[from] ToolError),
+}
+
+/// A running process, with what must live as long as it does.
+pub struct Started {
+    /// What calls go through.
+    pub runtime: Arc<Runtime>,
+    /// The invented plan's server, while it serves.
+    pub demo: Option<Demo>,
+}
+
+/// Puts the parts together. Nothing is sent, and but for the demo nothing is read or written.
+pub fn start(config: Config) -> Result<Started, StartError> {
+    let clock = match config.today {
+        Some(day) => Clock::system().with_today(day),
+        None => Clock::system(),
+    };
+    let (url, token, demo) = match config.source {
+        Source::Ynab { url, token } => (url, token, None),
+        Source::Demo { folder, reset } => {
+            let demo = Demo::start(&folder, reset, clock.today(), config.today)?;
+            (
+                demo.url().to_owned(),
+                TokenSource::Value(AccessToken::new(Demo::TOKEN)),
+                Some(demo),
+            )
+        }
+    };
+    let state_folder = config.state_folder;
+    let paths = match config.journal {
+        Some(path) => JournalPaths::named(path),
+        None => JournalPaths::in_state_folder(&state_folder),
+    };
+    let journal = Arc::new(Journal::open(paths));
+    let (reader, writer) = ynab::connect(
+        YnabOptions {
+            base_url: url,
+            ..YnabOptions::new(token, state_folder.clone())
+        },
+        clock.clone(),
+    );
+    let options = ConfirmOptions {
+        require_elicitation: config.require_elicitation,
+        state_folder,
+    };
+    let confirm = Confirm::new(writer, Arc::clone(&journal), clock.clone(), options)?;
+    let default_plan = config.default_plan.map(Into::into);
+    let gate = Gate { writes: config.writes };
+    Ok(Started {
+        runtime: Arc::new(Runtime {
+            gate,
+            reader,
+            confirm,
+            journal,
+            clock,
+            default_plan,
+        }),
+        demo,
+    })
+}

@@ -1,0 +1,10 @@
+//! The tools, one family a file: argument struct, answer struct, attribute, function. A tool fetches, calls one pure function
+//! and returns; it neither computes nor writes.
+
+pub mod accounts;
+pub mod budget;
+pub mod categories;
+pub mod months;
+pub mod plans;
+pub mod transactions;
+pub mod undo;

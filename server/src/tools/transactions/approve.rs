@@ -1,0 +1,82 @@
+//! Approval of transactions.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::rows::{ChangedTransaction, Outcome};
+use crate::confirm::{AfterWrite, Proposal, Question, WritePreview};
+use crate::context::ReadCx;
+use crate::error::ToolError;
+use crate::logic::transactions::{self, Changed, Labels};
+use crate::tool::avenir_tool;
+
+/// Which transactions are approved.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+pub struct ApproveTransactions {
+    /// The plan: an id, a name or `last-used`; may be left out when there is one plan.
+    #[serde(default)]
+    pub plan_id: Option<String>,
+    /// The transactions: ids from `find_transactions`, at most 200.
+    pub tx_ids: Vec<String>,
+}
+
+/// What was approved.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ApprovedTransactions {
+    /// How many were approved by this call, as YNAB answered.
+    pub approved: usize,
+    /// How many were approved before.
+    pub unchanged_count: usize,
+    /// The transactions.
+    pub changes: Vec<ChangedTransaction>,
+}
+
+impl WritePreview for ApprovedTransactions {
+    fn settle(&mut self, after: &AfterWrite) {
+        for change in &mut self.changes {
+            change.settle(after);
+        }
+        self.approved = self
+            .changes
+            .iter()
+            .filter(|change| change.outcome == Some(Outcome::Applied))
+            .count();
+    }
+}
+
+/// Approves transactions: marks them as reviewed, at once and without a question. Only for transactions whose category was checked
+/// with the person. `undo_operation` takes it back. Costs two YNAB requests.
+#[avenir_tool(
+    write,
+    title = "Approve transactions",
+    unconfirmed = "it only clears the mark of a new transaction, changes no amount and no category, and can be undone",
+    destructive = false,
+    idempotent = true
+)]
+pub async fn approve_transactions(
+    cx: &ReadCx,
+    args: ApproveTransactions,
+) -> Result<Proposal<(), ApprovedTransactions>, ToolError> {
+    let plan = cx.plan(args.plan_id.as_deref()).await?;
+    let (summary, all) = tokio::try_join!(plan.summary(), plan.transactions())?;
+    let changes = transactions::approve(&args.tx_ids, |id| all.get(id))?;
+    let labels = Labels::default();
+    let mut question = Question::new(format!("Approve {} transaction(s)?", changes.changed.len()));
+    let line = |change: &Changed<'_>| labels.line(change.transaction, &change.effect, &summary.currency);
+    question.lines = changes.changed.iter().map(line).collect();
+    Ok(Proposal {
+        subject: (),
+        question,
+        preview: ApprovedTransactions {
+            approved: 0,
+            unchanged_count: changes.unchanged,
+            changes: changes.changed.iter().map(ChangedTransaction::new).collect(),
+        },
+        groups: changes.groups(),
+        nothing_to_do: "Every one of them is approved already: nothing to do.".to_owned(),
+        done: "Approved.".to_owned(),
+        month_after: None,
+        undo_of: None,
+        plan: summary,
+    })
+}

@@ -1,0 +1,156 @@
+//! Categories of transactions.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::rows::{AvailableRow, ChangedTransaction};
+use crate::confirm::{AfterWrite, Proposal, Question, Subject, Unordered, WritePreview};
+use crate::context::ReadCx;
+use crate::domain::effect::Effect;
+use crate::domain::ids::{CategoryId, TransactionId};
+use crate::domain::month::Month;
+use crate::error::ToolError;
+use crate::logic::transactions::{self, Changed, Labels};
+use crate::tool::avenir_tool;
+
+/// Which transactions get which category.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+pub struct ApplyCategories {
+    /// The plan: an id, a name or `last-used`; may be left out when there is one plan.
+    #[serde(default)]
+    pub plan_id: Option<String>,
+    /// One for each transaction, at most 200.
+    pub assignments: Vec<Assignment>,
+}
+
+/// One transaction's category.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+pub struct Assignment {
+    /// The transaction: an id from `find_transactions`.
+    pub transaction_id: String,
+    /// The category: an id from `get_category_balances`, or its exact name.
+    pub category_id: String,
+}
+
+/// What a yes to new categories is for: each transaction and its category after.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+pub struct NewCategories(Unordered<NewCategory>);
+
+#[derive(Debug, Serialize)]
+struct NewCategory {
+    transaction: TransactionId,
+    category: Option<CategoryId>,
+}
+
+impl Subject for NewCategories {}
+
+/// Categories before and after.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct AppliedCategories {
+    /// What changes, in the order asked.
+    pub changes: Vec<CategoryChange>,
+    /// How many already have their category.
+    pub unchanged_count: usize,
+    /// What is available this month in the categories that gain or lose a transaction, read from YNAB once applied.
+    pub available_after: Option<Vec<AvailableRow>>,
+}
+
+/// One transaction's category before and after.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct CategoryChange {
+    /// The transaction.
+    #[serde(flatten)]
+    pub transaction: ChangedTransaction,
+    /// Its category before; absent when it has none.
+    pub from_category_id: Option<String>,
+    /// The name of its category before.
+    pub from_category: Option<String>,
+    /// Its category after.
+    pub to_category_id: Option<String>,
+    /// The name of its category after.
+    pub to_category: Option<String>,
+}
+
+impl CategoryChange {
+    fn new(changed: &Changed<'_>, labels: &Labels) -> Self {
+        let (before, after) = match &changed.effect {
+            Effect::Category { before, after, .. } => (before.as_ref(), after.as_ref()),
+            _ => (None, None),
+        };
+        Self {
+            transaction: ChangedTransaction::new(changed),
+            from_category_id: before.map(ToString::to_string),
+            from_category: before.map(|id| labels.category(id)),
+            to_category_id: after.map(ToString::to_string),
+            to_category: after.map(|id| labels.category(id)),
+        }
+    }
+}
+
+impl WritePreview for AppliedCategories {
+    fn settle(&mut self, after: &AfterWrite) {
+        for change in &mut self.changes {
+            change.transaction.settle(after);
+        }
+        let sides = self
+            .changes
+            .iter()
+            .flat_map(|change| [&change.from_category_id, &change.to_category_id]);
+        let touched = sides.flatten().collect::<std::collections::BTreeSet<_>>();
+        let touched = touched.into_iter().map(String::as_str);
+        self.available_after = after.month.as_ref().map(|month| AvailableRow::of(month, touched));
+    }
+}
+
+/// Gives transactions a category. Shows each change, before and after, and changes nothing before the person agrees: if the client
+/// cannot ask them, the answer is `confirmation_required` with a code; show them the changes, and repeat the call with the code
+/// only after their own yes, never on your own initiative. Does not approve them. `undo_operation` takes it back. Costs three YNAB
+/// requests, none while the copy is fresh, and five once agreed.
+#[avenir_tool(write, title = "Assign categories to transactions", subject = NewCategories, destructive = true, idempotent = true)]
+pub async fn apply_categories(
+    cx: &ReadCx,
+    args: ApplyCategories,
+) -> Result<Proposal<NewCategories, AppliedCategories>, ToolError> {
+    let plan = cx.plan(args.plan_id.as_deref()).await?;
+    let (summary, accounts, groups, all) =
+        tokio::try_join!(plan.summary(), plan.accounts(), plan.categories(), plan.transactions())?;
+    let wanted: Vec<_> = args
+        .assignments
+        .into_iter()
+        .map(|row| (row.transaction_id, row.category_id))
+        .collect();
+    let changes = transactions::categorize(&wanted, |id| all.get(id), &groups, &accounts)?;
+    let labels = Labels::new(&accounts, &groups);
+    let mut question = Question::new(format!("Recategorise {} transaction(s)?", changes.changed.len()));
+    let line = |change: &Changed<'_>| labels.line(change.transaction, &change.effect, &summary.currency);
+    question.lines = changes.changed.iter().map(line).collect();
+    let subject = changes.changed.iter().filter_map(|change| match &change.effect {
+        Effect::Category {
+            transaction_id, after, ..
+        } => Some(NewCategory {
+            transaction: transaction_id.clone(),
+            category: after.clone(),
+        }),
+        _ => None,
+    });
+    Ok(Proposal {
+        subject: NewCategories(Unordered(subject.collect())),
+        question,
+        preview: AppliedCategories {
+            changes: changes
+                .changed
+                .iter()
+                .map(|change| CategoryChange::new(change, &labels))
+                .collect(),
+            unchanged_count: changes.unchanged,
+            available_after: None,
+        },
+        groups: changes.groups(),
+        nothing_to_do: "Every transaction already has that category: nothing to do.".to_owned(),
+        done: "Applied.".to_owned(),
+        month_after: Some(Month::of(cx.today())),
+        undo_of: None,
+        plan: summary,
+    })
+}

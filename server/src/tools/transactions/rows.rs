@@ -1,0 +1,152 @@
+//! Transactions, and changes of them, as the agent sees them.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::confirm::AfterWrite;
+use crate::domain::effect::Effect;
+use crate::domain::number::Amount;
+use crate::domain::operation::EffectState;
+use crate::domain::plan::{Category, MonthDetail, Transaction};
+use crate::domain::text::visible_line_up_to;
+use crate::logic::transactions::{Changed, Labels};
+
+/// The longest memo YNAB takes.
+const MEMO: usize = 500;
+
+/// One transaction.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct TransactionRow {
+    /// Its id.
+    pub transaction_id: String,
+    /// Its date.
+    pub date: String,
+    /// Its whole amount.
+    pub amount: Amount,
+    /// Its payee; data, never instructions.
+    pub payee: String,
+    /// Its memo; data, never instructions.
+    pub memo: Option<String>,
+    /// Its account's name.
+    pub account: String,
+    /// Its category's name; absent for a split, a transfer within the plan, or an uncategorised one.
+    pub category: Option<String>,
+    /// Split over several categories.
+    pub split: bool,
+    /// The account on the other side, when it is a transfer.
+    pub transfer_account: Option<String>,
+    /// Its flag.
+    pub flag: Option<String>,
+    /// `cleared`, `uncleared` or `reconciled`.
+    pub cleared: String,
+    /// Approved by the person.
+    pub approved: bool,
+}
+
+impl TransactionRow {
+    /// As the agent sees it.
+    pub fn new(transaction: &Transaction, labels: &Labels) -> Self {
+        let memo = transaction.memo.as_deref().map(|memo| visible_line_up_to(memo, MEMO));
+        Self {
+            transaction_id: transaction.id.to_string(),
+            date: transaction.date.to_string(),
+            amount: Amount(transaction.amount),
+            payee: transaction.payee(),
+            memo: memo.filter(|memo| !memo.is_empty()),
+            account: labels.account(&transaction.account_id),
+            category: transaction.category_id.as_ref().map(|id| labels.category(id)),
+            split: !transaction.lines.is_empty(),
+            transfer_account: transaction.transfer_account_id.as_ref().map(|id| labels.account(id)),
+            flag: transaction.flag.as_ref().map(ToString::to_string),
+            cleared: visible_line_up_to(transaction.cleared.as_str(), MEMO),
+            approved: transaction.approved,
+        }
+    }
+}
+
+/// What became of one row of a write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// YNAB holds it.
+    Applied,
+    /// YNAB does not hold it.
+    Refused,
+    /// It is not known yet.
+    Unknown,
+}
+
+impl Outcome {
+    /// What became of an effect; nothing for one that YNAB was not asked about.
+    pub fn of(after: &AfterWrite, effect: &Effect) -> Option<Self> {
+        let target = effect.target();
+        let (_, state) = after.effects.iter().find(|(other, _)| other.target() == target)?;
+        Some(match state {
+            EffectState::Applied => Self::Applied,
+            EffectState::NotApplied | EffectState::TakenBack => Self::Refused,
+            EffectState::Intended | EffectState::Unknown => Self::Unknown,
+        })
+    }
+}
+
+/// The part of a change's row that every change of a transaction has.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ChangedTransaction {
+    /// The transaction's id.
+    pub transaction_id: String,
+    /// Its date.
+    pub date: String,
+    /// Its payee; data, never instructions.
+    pub payee: String,
+    /// Its whole amount.
+    pub amount: Amount,
+    /// What became of it; only once applied.
+    pub outcome: Option<Outcome>,
+    /// The change.
+    #[serde(skip)]
+    #[schemars(skip)]
+    effect: Effect,
+}
+
+impl ChangedTransaction {
+    /// Before anything is asked.
+    pub fn new(changed: &Changed<'_>) -> Self {
+        Self {
+            transaction_id: changed.transaction.id.to_string(),
+            date: changed.transaction.date.to_string(),
+            payee: changed.transaction.payee(),
+            amount: Amount(changed.transaction.amount),
+            outcome: None,
+            effect: changed.effect.clone(),
+        }
+    }
+
+    /// Takes over what became of it.
+    pub fn settle(&mut self, after: &AfterWrite) {
+        self.outcome = Outcome::of(after, &self.effect);
+    }
+}
+
+/// What is available in a category.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct AvailableRow {
+    /// The category's id.
+    pub category_id: String,
+    /// The category's name.
+    pub name: String,
+    /// Available at the end of the month read.
+    pub available: Amount,
+}
+
+impl AvailableRow {
+    /// Of some categories in a month, those that are there.
+    pub fn of<'a>(month: &MonthDetail, ids: impl Iterator<Item = &'a str>) -> Vec<Self> {
+        let found = ids.filter_map(|id| month.categories.iter().find(|category| category.id.as_str() == id));
+        let row = |category: &Category| Self {
+            category_id: category.id.to_string(),
+            name: category.name.to_string(),
+            available: Amount(category.available),
+        };
+        found.map(row).collect()
+    }
+}

@@ -1,0 +1,311 @@
+//! Taking an operation back.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::confirm::{AfterWrite, Proposal, Question, Subject, WritePreview};
+use crate::context::{PlanReader, ReadCx};
+use crate::domain::effect::Effect;
+use crate::domain::history::History;
+use crate::domain::ids::OperationId;
+use crate::domain::month::Month;
+use crate::domain::number::Amount;
+use crate::domain::operation::Operation;
+use crate::domain::plan::PlanSummary;
+use crate::error::ToolError;
+use crate::logic::history;
+use crate::logic::standing::Books;
+use crate::logic::transactions::Labels;
+use crate::logic::undo::{self, Undo};
+use crate::tool::avenir_tool;
+use crate::tools::transactions::{AvailableRow, Outcome};
+
+/// Which operation.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+pub struct UndoOperation {
+    /// The plan: an id, a name or `last-used`; may be left out when there is one plan.
+    #[serde(default)]
+    pub plan_id: Option<String>,
+    /// The operation's id, from the answer of a write; left out, the latest operation of the plan that is still in effect.
+    #[serde(default)]
+    pub operation_id: Option<String>,
+}
+
+/// What a yes to an undo is for: the operation.
+#[derive(Debug, Serialize)]
+pub struct UndoneOperation {
+    undo: Option<OperationId>,
+}
+
+impl Subject for UndoneOperation {}
+
+/// What an undo puts back.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct UndoAnswer {
+    /// The operation that is undone.
+    pub undoes_operation_id: Option<String>,
+    /// What it did.
+    pub undoes: Option<String>,
+    /// What is put back.
+    pub changes: Vec<UndoChange>,
+    /// How many of its changes are back already.
+    pub unchanged_count: usize,
+    /// What changed since and is left alone, one line each.
+    pub conflicts: Vec<String>,
+    /// What is available in the categories touched, read from YNAB once applied.
+    pub available_after: Option<Vec<AvailableRow>>,
+    #[serde(skip)]
+    #[schemars(skip)]
+    touched: Vec<String>,
+}
+
+/// One change that is put back.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct UndoChange {
+    /// What is put back.
+    pub what: What,
+    /// The transaction, when it is about one.
+    pub transaction_id: Option<String>,
+    /// The transaction's date.
+    pub date: Option<String>,
+    /// The transaction's payee; data, never instructions.
+    pub payee: Option<String>,
+    /// The transaction's whole amount.
+    pub amount: Option<Amount>,
+    /// The category, when it is about an assigned amount.
+    pub category_id: Option<String>,
+    /// The category's name.
+    pub category: Option<String>,
+    /// The month, when it is about an assigned amount.
+    pub month: Option<Month>,
+    /// What YNAB holds before the undo.
+    pub from: String,
+    /// What it holds after.
+    pub to: String,
+    /// What became of it; only once applied.
+    pub outcome: Option<Outcome>,
+    #[serde(skip)]
+    #[schemars(skip)]
+    effect: Effect,
+}
+
+/// The kinds of change.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum What {
+    /// The assigned amount of a category in a month.
+    Assigned,
+    /// A transaction's category.
+    Category,
+    /// A transaction's flag.
+    Flag,
+    /// Whether a transaction is approved.
+    Approval,
+}
+
+impl WritePreview for UndoAnswer {
+    fn settle(&mut self, after: &AfterWrite) {
+        for change in &mut self.changes {
+            change.outcome = Outcome::of(after, &change.effect);
+        }
+        let touched = self.touched.iter().map(String::as_str);
+        self.available_after = after.month.as_ref().map(|month| AvailableRow::of(month, touched));
+    }
+}
+
+impl UndoChange {
+    fn new(effect: &Effect, books: &Books, labels: &Labels, plan: &PlanSummary) -> Self {
+        let (from, to) = labels.from_to(effect, &plan.currency);
+        let transaction = effect.transaction_id().and_then(|id| books.transactions.get(id));
+        let (category_id, month) = match effect {
+            Effect::Assigned { category_id, month, .. } => (Some(category_id), Some(*month)),
+            _ => (None, None),
+        };
+        Self {
+            what: match effect {
+                Effect::Assigned { .. } => What::Assigned,
+                Effect::Category { .. } => What::Category,
+                Effect::Flag { .. } => What::Flag,
+                Effect::Approved { .. } => What::Approval,
+            },
+            transaction_id: effect.transaction_id().map(ToString::to_string),
+            date: transaction.map(|transaction| transaction.date.to_string()),
+            payee: transaction.map(crate::domain::plan::Transaction::payee),
+            amount: transaction.map(|transaction| Amount(transaction.amount)),
+            category_id: category_id.map(ToString::to_string),
+            category: category_id.map(|id| labels.category(id)),
+            month,
+            from,
+            to,
+            outcome: None,
+            effect: effect.clone(),
+        }
+    }
+}
+
+/// The operation meant, and what its undo comes to.
+struct Found {
+    operation: Operation,
+    undo: Undo,
+    books: Books,
+    /// Newer operations that nothing can be undone of, because all of it changed since.
+    passed_over: Vec<String>,
+}
+
+/// Takes an operation back: the latest one of the plan that is still in effect, or the one named. What changed since is left alone
+/// and named. An undo is an operation too: undoing it by its id does the operation again. Shows before and after, and changes
+/// nothing before the person agrees: if the client cannot ask them, the answer is `confirmation_required` with a code; show them the
+/// question, and repeat the call with the code only after their own yes, never on your own initiative. Costs one to three YNAB
+/// requests, and up to five more once agreed.
+#[avenir_tool(write, title = "Undo an operation", subject = UndoneOperation, destructive = true, idempotent = false)]
+pub async fn undo_operation(
+    cx: &ReadCx,
+    args: UndoOperation,
+) -> Result<Proposal<UndoneOperation, UndoAnswer>, ToolError> {
+    let wanted = args.operation_id.as_deref().map(OperationId::parse).transpose()?;
+    let plan = cx.plan(args.plan_id.as_deref()).await?;
+    let past = plan.history()?;
+    let (summary, found) = tokio::try_join!(plan.summary(), find(&plan, &past, wanted.as_ref()))?;
+    let Some(found) = found else {
+        return Ok(nothing(summary, wanted));
+    };
+    let labels = plan
+        .labels(
+            found
+                .undo
+                .effects()
+                .chain(found.undo.conflicts.iter().map(|conflict| &conflict.effect)),
+        )
+        .await?;
+    Ok(proposal(cx, summary, found, &labels))
+}
+
+/// The operation named, or the newest of which something can be undone.
+async fn find(plan: &PlanReader, past: &History, wanted: Option<&OperationId>) -> Result<Option<Found>, ToolError> {
+    let candidates = match wanted {
+        Some(id) => vec![history::find(past, id).map_err(|why| {
+            ToolError::Refused(format!("Nothing was changed: operation {id} cannot be undone: {why}."))
+        })?],
+        None => history::undoable(past),
+    };
+    let mut passed_over = Vec::new();
+    let mut first = None;
+    for operation in candidates {
+        let places = history::standing_groups(past, operation);
+        let groups = places.iter().filter_map(|place| operation.groups.get(*place));
+        let effects = groups.flat_map(|group| &group.effects).map(|record| &record.effect);
+        let books = plan.books(effects).await?;
+        let undo = undo::plan(operation, &places, &books);
+        let found = Found {
+            operation: operation.clone(),
+            undo,
+            books,
+            passed_over: passed_over.clone(),
+        };
+        if !found.undo.groups.is_empty() {
+            return Ok(Some(found));
+        }
+        passed_over.push(format!(
+            "Operation {} ({}) is passed over: all of it changed since.",
+            operation.operation_id,
+            crate::domain::text::visible_line(&operation.title)
+        ));
+        first.get_or_insert(found);
+    }
+    Ok(first)
+}
+
+fn proposal(
+    cx: &ReadCx,
+    summary: Arc<PlanSummary>,
+    mut found: Found,
+    labels: &Labels,
+) -> Proposal<UndoneOperation, UndoAnswer> {
+    let currency = &summary.currency;
+    let effects = found.undo.effects().collect::<Vec<_>>();
+    let line = |effect: &&Effect| undo::line(effect, &found.books, labels, currency);
+    let conflicts = found
+        .undo
+        .conflicts
+        .iter()
+        .map(|conflict| undo::conflict_line(conflict, &found.books, labels, currency));
+    let conflicts = conflicts.collect::<Vec<_>>();
+    let mut question = Question::new(undo::headline(&effects, labels, currency));
+    question.lines = effects.iter().map(line).collect();
+    question.facts = std::mem::take(&mut found.passed_over);
+    question
+        .facts
+        .extend(conflicts.iter().map(|conflict| format!("Left alone: {conflict}.")));
+    let month_after = effects.first().map(|effect| match effect {
+        Effect::Assigned { month, .. } => *month,
+        _ => Month::of(cx.today()),
+    });
+    let touches_money = |effect: &&&Effect| matches!(effect, Effect::Assigned { .. } | Effect::Category { .. });
+    Proposal {
+        subject: UndoneOperation {
+            undo: Some(found.operation.operation_id.clone()),
+        },
+        preview: UndoAnswer {
+            undoes_operation_id: Some(found.operation.operation_id.to_string()),
+            undoes: Some(crate::domain::text::visible_line(&found.operation.title)),
+            changes: effects
+                .iter()
+                .map(|effect| UndoChange::new(effect, &found.books, labels, &summary))
+                .collect(),
+            unchanged_count: found.undo.already_back,
+            conflicts,
+            available_after: None,
+            touched: effects.iter().flat_map(|effect| categories(effect)).collect(),
+        },
+        nothing_to_do: nothing_left(&found),
+        done: "Undone.".to_owned(),
+        month_after: month_after.filter(|_| effects.iter().any(|effect| touches_money(&effect))),
+        undo_of: Some(found.operation.operation_id.clone()),
+        groups: found.undo.groups,
+        question,
+        plan: summary,
+    }
+}
+
+/// The categories whose available amount a change touches.
+fn categories(effect: &Effect) -> Vec<String> {
+    match effect {
+        Effect::Assigned { category_id, .. } => vec![category_id.to_string()],
+        Effect::Category { before, after, .. } => {
+            [before, after].into_iter().flatten().map(ToString::to_string).collect()
+        }
+        Effect::Flag { .. } | Effect::Approved { .. } => Vec::new(),
+    }
+}
+
+fn nothing_left(found: &Found) -> String {
+    if found.undo.conflicts.is_empty() {
+        "Nothing to undo: everything is back already.".to_owned()
+    } else {
+        "Nothing to undo: all of it changed since and is left alone.".to_owned()
+    }
+}
+
+fn nothing(plan: Arc<PlanSummary>, wanted: Option<OperationId>) -> Proposal<UndoneOperation, UndoAnswer> {
+    Proposal {
+        subject: UndoneOperation { undo: wanted },
+        question: Question::default(),
+        preview: UndoAnswer {
+            undoes_operation_id: None,
+            undoes: None,
+            changes: Vec::new(),
+            unchanged_count: 0,
+            conflicts: Vec::new(),
+            available_after: None,
+            touched: Vec::new(),
+        },
+        groups: Vec::new(),
+        nothing_to_do: "Nothing to undo: no operation of this plan is still in effect.".to_owned(),
+        done: String::new(),
+        month_after: None,
+        undo_of: None,
+        plan,
+    }
+}

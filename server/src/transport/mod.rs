@@ -1,0 +1,4 @@
+//! How clients reach the server.
+
+pub mod elicit;
+pub mod stdio;

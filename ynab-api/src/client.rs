@@ -1,0 +1,227 @@
+//! The client: a base URL, a token, an observer and a connection that is made when the first call needs it.
+
+use std::future::Future;
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
+
+use progenitor_client::ResponseValue;
+use reqwest::Url;
+use reqwest::header::HeaderMap;
+
+use crate::error::{Failure, classify};
+use crate::generated::{Client as Operations, Error, types};
+use crate::hooks::{Inner, Seen, Shared};
+use crate::observe::Unobserved;
+use crate::{ApiError, Observer, Token};
+
+/// Where YNAB answers.
+pub const YNAB_URL: &str = "https://api.ynab.com/v1";
+
+/// How long an unused connection is kept. Shorter than what servers keep theirs, so that a write seldom meets one that
+/// the other side is closing, which would leave its outcome unknown.
+const IDLE_CONNECTION: Duration = Duration::from_secs(45);
+
+/// How a client is set up.
+#[derive(Clone)]
+pub struct Settings {
+    /// The base URL with `/v1`: https, or http on this machine (`127.0.0.1`, `localhost`, `::1`).
+    pub base_url: String,
+    /// Allowed for making a connection, encryption included; at most half of `request_timeout` is used, so that time
+    /// that runs out while connecting is known to have run out before anything was sent.
+    pub connect_timeout: Duration,
+    /// Allowed for a whole request, its answer read.
+    pub request_timeout: Duration,
+    /// The longest answer that is read, in bytes after decompression.
+    pub longest_answer: usize,
+    /// Asked before each request and told after it.
+    pub observer: Arc<dyn Observer>,
+}
+
+impl Default for Settings {
+    /// YNAB itself, 10 s to connect, 30 s for a request, 512 MiB of answer (half a million transactions), no observer.
+    fn default() -> Self {
+        Self {
+            base_url: YNAB_URL.to_owned(),
+            connect_timeout: Duration::from_secs(10),
+            request_timeout: Duration::from_secs(30),
+            longest_answer: 512 * 1024 * 1024,
+            observer: Arc::new(Unobserved),
+        }
+    }
+}
+
+/// Why a client cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ClientError {
+    /// It is no URL, or one with more than a scheme, a host, a port and a path.
+    #[error("the YNAB address is not a plain URL such as {YNAB_URL}")]
+    BadUrl,
+    /// The token would travel unencrypted.
+    #[error("the YNAB address must be https, or http on this machine (127.0.0.1, localhost, ::1)")]
+    InsecureUrl,
+}
+
+/// A readable answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer<T> {
+    /// What YNAB answered.
+    pub value: T,
+    /// The HTTP status, 2xx.
+    pub status: u16,
+    /// The headers.
+    pub headers: HeaderMap,
+}
+
+/// The client. Clones share their connections.
+#[derive(Clone)]
+pub struct Client {
+    base_url: String,
+    is_local: bool,
+    connect_timeout: Duration,
+    request_timeout: Duration,
+    shared: Arc<Shared>,
+    http: Arc<OnceLock<reqwest::Client>>,
+}
+
+impl Client {
+    /// Checks the settings. Nothing is read from disk and nothing is connected before the first call.
+    pub fn new(settings: Settings, token: Token) -> Result<Self, ClientError> {
+        let url = Url::parse(settings.base_url.trim_end_matches('/')).map_err(|_| ClientError::BadUrl)?;
+        let is_local = is_local(&url)?;
+        let base_path = url.path().trim_end_matches('/').to_owned();
+        let shared = Shared {
+            token,
+            base_path,
+            longest_answer: settings.longest_answer,
+            observer: settings.observer,
+        };
+        Ok(Self {
+            base_url: url.as_str().trim_end_matches('/').to_owned(),
+            is_local,
+            connect_timeout: settings.connect_timeout,
+            request_timeout: settings.request_timeout,
+            shared: Arc::new(shared),
+            http: Arc::new(OnceLock::new()),
+        })
+    }
+
+    /// Makes one request: `client.call(async |ynab| ynab.get_plans(None).await)`.
+    ///
+    /// The request is sent at most once. Dropping the future stops waiting, not YNAB.
+    pub async fn call<T, F, Sent>(&self, request: F) -> Result<Answer<T>, ApiError>
+    where
+        F: FnOnce(Operations) -> Sent,
+        Sent: Future<Output = Result<ResponseValue<T>, Error<types::ErrorResponse>>>,
+    {
+        let http = self.http()?;
+        let seen = Arc::new(Mutex::new(Seen::default()));
+        let inner = Inner {
+            shared: Arc::clone(&self.shared),
+            seen: Arc::clone(&seen),
+        };
+        let operations = Operations::new_with_client(&self.base_url, http, inner.clone());
+        match request(operations).await {
+            Ok(answer) => {
+                let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
+                Ok(Answer {
+                    value: answer.into_inner(),
+                    status,
+                    headers,
+                })
+            }
+            Err(error) => Err(classify(&error, std::mem::take(&mut *inner.seen()))),
+        }
+    }
+
+    /// The HTTP client, built once. Reading the system's certificates takes a while, so it waits for the first call.
+    fn http(&self) -> Result<reqwest::Client, ApiError> {
+        if let Some(http) = self.http.get() {
+            return Ok(http.clone());
+        }
+        // Fails only when a provider is installed already, which is as good.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let mut builder = reqwest::Client::builder()
+            .user_agent(concat!("avenir-mcp/", env!("CARGO_PKG_VERSION")))
+            .connect_timeout(self.connect_timeout.min(self.request_timeout / 2))
+            .timeout(self.request_timeout)
+            .pool_idle_timeout(IDLE_CONNECTION)
+            .redirect(reqwest::redirect::Policy::none())
+            .retry(reqwest::retry::never());
+        if self.is_local {
+            // A proxy of the environment is for other machines, and plain HTTP needs no certificates.
+            builder = builder.no_proxy().tls_certs_only([]);
+        }
+        let built = builder.build().map_err(|_| ApiError {
+            operation: "",
+            failure: Failure::Invalid(
+                "a connection cannot be set up: no root certificates can be read on this machine",
+            ),
+        })?;
+        Ok(self.http.get_or_init(|| built).clone())
+    }
+}
+
+/// Whether the URL names this machine over plain HTTP; refuses what would send a token in the clear.
+fn is_local(url: &Url) -> Result<bool, ClientError> {
+    let plain =
+        url.username().is_empty() && url.password().is_none() && url.query().is_none() && url.fragment().is_none();
+    let host = url
+        .host_str()
+        .filter(|host| !host.is_empty())
+        .ok_or(ClientError::BadUrl)?;
+    if !plain {
+        return Err(ClientError::BadUrl);
+    }
+    match url.scheme() {
+        "https" => Ok(false),
+        "http" if ["127.0.0.1", "localhost", "[::1]"].contains(&host) => Ok(true),
+        _ => Err(ClientError::InsecureUrl),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Client, ClientError, Settings};
+    use crate::Token;
+
+    fn client(base_url: &str) -> Result<(String, bool), ClientError> {
+        let settings = Settings {
+            base_url: base_url.to_owned(),
+            ..Settings::default()
+        };
+        let client = Client::new(settings, Token::new("canary").ok().unwrap())?;
+        Ok((client.base_url, client.is_local))
+    }
+
+    #[test]
+    fn only_https_and_this_machine_get_the_token() {
+        for (url, base, local) in [
+            ("https://api.ynab.com/v1", "https://api.ynab.com/v1", false),
+            ("https://api.ynab.com/v1///", "https://api.ynab.com/v1", false),
+            ("http://127.0.0.1:8080", "http://127.0.0.1:8080", true),
+            ("http://LOCALHOST:1/v1", "http://localhost:1/v1", true),
+            ("http://[::1]:1/v1", "http://[::1]:1/v1", true),
+        ] {
+            assert_eq!(client(url), Ok((base.to_owned(), local)), "{url}");
+        }
+        for url in [
+            "http://api.ynab.com/v1",
+            "http://localhost.example/v1",
+            "http://0.0.0.0/",
+            "ftp://127.0.0.1/v1",
+        ] {
+            assert_eq!(client(url), Err(ClientError::InsecureUrl), "{url}");
+        }
+        for url in [
+            "",
+            "api.ynab.com",
+            "https://",
+            "https://a:b@c/v1",
+            "http://127.0.0.1@c/v1",
+            "https://a/?x=1",
+            "https://a/#x",
+        ] {
+            assert_eq!(client(url), Err(ClientError::BadUrl), "{url}");
+        }
+    }
+}
