@@ -3,7 +3,8 @@ mod types;
 
 use types::*;
 
-pub struct Month;
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+pub struct Month {}
 
 /// Category balances for a month.
 #[avenir_tool(title = "Category balances")]
