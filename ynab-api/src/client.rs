@@ -26,7 +26,8 @@ const IDLE_CONNECTION: Duration = Duration::from_secs(45);
 pub struct Settings {
     /// The base URL with `/v1`: https, or http on this machine (`127.0.0.1`, `localhost`, `::1`).
     pub base_url: String,
-    /// Allowed for making a connection.
+    /// Allowed for making a connection, encryption included; at most half of `request_timeout` is used, so that time
+    /// that runs out while connecting is known to have run out before anything was sent.
     pub connect_timeout: Duration,
     /// Allowed for a whole request, its answer read.
     pub request_timeout: Duration,
@@ -141,7 +142,7 @@ impl Client {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let mut builder = reqwest::Client::builder()
             .user_agent(concat!("avenir-mcp/", env!("CARGO_PKG_VERSION")))
-            .connect_timeout(self.connect_timeout)
+            .connect_timeout(self.connect_timeout.min(self.request_timeout / 2))
             .timeout(self.request_timeout)
             .pool_idle_timeout(IDLE_CONNECTION)
             .redirect(reqwest::redirect::Policy::none())
