@@ -8,6 +8,7 @@ mod collections;
 mod connection;
 mod convert;
 mod error;
+mod failure;
 mod meter;
 mod read;
 mod recent;

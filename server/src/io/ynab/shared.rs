@@ -55,14 +55,14 @@ pub(super) struct Shared<T> {
 }
 
 struct State<T> {
-    copy: Option<Copy<T>>,
+    copy: Option<Held<T>>,
     /// The end of the last write that may have changed the value.
     changed: Ticket,
     /// The last request that failed: when it did, and why.
     failed: Option<(Ticket, YnabError)>,
 }
 
-struct Copy<T> {
+struct Held<T> {
     value: T,
     asked: Ticket,
     arrived: Ticket,
@@ -84,7 +84,10 @@ impl<T: Clone> Shared<T> {
 
     /// A write that may have changed the value happened, or is about to.
     pub(super) fn mark_changed(&self, tickets: &Tickets) {
-        self.state().changed = tickets.draw();
+        let now = tickets.draw();
+        let mut state = self.state();
+        // Two writes may end in one order and come here in the other.
+        state.changed = state.changed.max(now);
     }
 
     /// What a look at the latest copy tells, fresh or not.
@@ -124,7 +127,7 @@ impl<T: Clone> Shared<T> {
         let answer = ask(self).await;
         let arrived = reading.tickets.draw();
         match &answer {
-            Ok(value) => self.keep(Copy {
+            Ok(value) => self.keep(Held {
                 value: value.clone(),
                 asked,
                 arrived,
@@ -167,7 +170,7 @@ impl<T: Clone> Shared<T> {
         self.young(reading).map(Ok)
     }
 
-    fn keep(&self, copy: Copy<T>) {
+    fn keep(&self, copy: Held<T>) {
         let mut state = self.state();
         state.copy = Some(copy);
         state.failed = None;
@@ -179,7 +182,7 @@ impl<T: Clone> Shared<T> {
 }
 
 impl<T> State<T> {
-    fn serves(&self, reading: &Reading<'_>) -> Option<&Copy<T>> {
+    fn serves(&self, reading: &Reading<'_>) -> Option<&Held<T>> {
         self.copy
             .as_ref()
             .filter(|copy| copy.asked > self.changed && copy.asked > reading.since)

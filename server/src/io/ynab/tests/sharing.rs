@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Mutex;
 
 use tokio::sync::{Barrier, Semaphore};
-use tokio::task::yield_now;
+use tokio::task::{JoinHandle, yield_now};
 
 use super::scripted::{Reply, Scripted, Seen};
 use super::*;
@@ -188,6 +188,56 @@ async fn a_cancelled_call_leaves_the_way_free_for_those_who_waited_for_it() {
     gate.add_permits(9);
     assert_eq!(second.await.unwrap().unwrap().len(), 1);
     assert_eq!(counts(&server), HashMap::from([("accounts".to_owned(), 2)]));
+}
+
+/// How often the accounts are asked for when they are read while a write is under way, and again after it ended so.
+async fn reads_around_a_write(ended: impl AsyncFnOnce(JoinHandle<Result<(), WriteError>>, &Semaphore)) -> usize {
+    let gate = Arc::new(Semaphore::new(0));
+    let held = Arc::clone(&gate);
+    let server = Scripted::start(move |_, seen| {
+        let gate = Arc::clone(&held);
+        Box::pin(async move {
+            if seen.method == "PATCH" {
+                gate.acquire().await.unwrap().forget();
+            }
+            anything(&seen)
+        })
+    })
+    .await;
+    let Bench {
+        writer, reader, clock, ..
+    } = Bench::new(&server.base_url);
+    let meter = Meter::new(&clock, Duration::from_secs(45));
+    let call = reader.for_call(Arc::clone(&meter));
+    let mut reservation = writer.reserve(1).unwrap();
+    let write = tokio::spawn(async move {
+        let patch = TransactionPatch::of(TransactionId::parse("t-1").unwrap());
+        writer
+            .update_transactions(&plan(), &[patch], &mut reservation, &meter)
+            .await
+            .map(drop)
+    });
+    arrived(&server, 1).await;
+    call.accounts(&plan()).await.unwrap();
+    call.accounts(&plan()).await.unwrap();
+    ended(write, &gate).await;
+    call.accounts(&plan()).await.unwrap();
+    call.accounts(&plan()).await.unwrap();
+    counts(&server)["accounts"]
+}
+
+#[tokio::test]
+async fn what_was_read_while_a_write_was_under_way_is_stale_when_it_ends_and_when_it_is_cancelled() {
+    let answered = async |write: JoinHandle<Result<(), WriteError>>, gate: &Semaphore| {
+        gate.add_permits(1);
+        write.await.unwrap().unwrap();
+    };
+    assert_eq!(reads_around_a_write(answered).await, 2);
+    let cancelled = async |write: JoinHandle<Result<(), WriteError>>, _: &Semaphore| {
+        write.abort();
+        assert!(write.await.unwrap_err().is_cancelled());
+    };
+    assert_eq!(reads_around_a_write(cancelled).await, 2);
 }
 
 /// The paths that are asked for when everything was fresh and then the write happened.
