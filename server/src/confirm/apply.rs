@@ -3,11 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::decide::{Agreed, code_error, state_error};
+use super::answers::Key;
+use super::decide::{Agreed, unusable_error};
 use super::proposal::{AfterWrite, Planned};
 use super::send::{Sender, Sent, requests_needed};
 use super::{Confirm, ConfirmError, WriteCall};
 use crate::context::ReadCx;
+use crate::domain::hex::hex;
 use crate::domain::ids::{OperationId, PlanId};
 use crate::domain::operation::{EffectState, Intent};
 use crate::error::ToolError;
@@ -26,8 +28,8 @@ impl Confirm {
     /// it usable.
     pub(super) async fn apply_agreed(&self, call: &WriteCall<'_>, agreed: Agreed) -> Result<Answer, ToolError> {
         let spend = || {
-            let error = if agreed.by_code { code_error } else { state_error };
-            self.answers.spend(&agreed.key, self.clock.monotonic()).map_err(error)
+            let spent = self.answers.spend(&agreed.key, self.clock.monotonic());
+            spent.map_err(|unusable| unusable_error(call, &agreed.key, unusable))
         };
         let lock = self.lock(&agreed.plan).await?;
         let cx = call.cx.looking_again();
@@ -88,7 +90,7 @@ impl Confirm {
         mut planned: Planned,
         lock: PlanLock,
         mut reservation: Reservation,
-        key: Option<&str>,
+        key: Option<&Key>,
     ) -> Result<Answer, ToolError> {
         let operation_id = new_operation_id()?;
         let intent = Intent {
@@ -193,9 +195,5 @@ fn told(planned: Planned, sent: &Sent, operation_id: &OperationId) -> Result<Ans
 
 /// 12 lower-case hexadecimal digits, as the Python version's.
 fn new_operation_id() -> Result<OperationId, ToolError> {
-    let text: String = rand::random::<[u8; 6]>()
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    OperationId::parse(&text).map_err(|error| ToolError::Internal(error.to_string()))
+    OperationId::parse(&hex(&rand::random::<[u8; 6]>())).map_err(|error| ToolError::Internal(error.to_string()))
 }

@@ -6,6 +6,7 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use crate::domain::effect::Group;
+use crate::domain::hex::hex;
 use crate::domain::ids::PlanId;
 
 /// A list whose order does not matter: written sorted by its items' own canonical text, duplicates kept.
@@ -37,8 +38,7 @@ impl Fingerprint {
     /// Of any value, by its canonical text.
     pub fn of(value: &impl Serialize) -> Result<Self, serde_json::Error> {
         let text = canonical(&serde_json::to_value(value)?);
-        let digest = Sha256::digest(text.as_bytes());
-        Ok(Self(digest.iter().map(|byte| format!("{byte:02x}")).collect()))
+        Ok(Self(hex(&Sha256::digest(text.as_bytes()))))
     }
 
     /// What the yes is for: `[plan_id, subject]` (confirmation seed).

@@ -59,6 +59,12 @@ pub enum ConfirmError {
          preview.{}", led_to(.0.as_ref())
     )]
     Spent(Option<OperationId>),
+    /// The person's answer came after the question's life.
+    #[error(
+        "The answer came more than 10 minutes after the question, too late to count. Nothing was changed. Call again to ask \
+         the person anew."
+    )]
+    Late,
     /// A newer question was asked for the same change.
     #[error("A newer question was asked for the same change, so this answer does not count. Nothing was changed.")]
     Superseded,

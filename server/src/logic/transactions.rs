@@ -147,7 +147,7 @@ fn check_number(rows: usize, what: &str) -> Result<(), ToolError> {
     Ok(())
 }
 
-fn finish<'a>(changes: Changes<'a>, problems: Vec<String>) -> Result<Changes<'a>, ToolError> {
+fn finish(changes: Changes<'_>, problems: Vec<String>) -> Result<Changes<'_>, ToolError> {
     if problems.is_empty() {
         Ok(changes)
     } else {

@@ -220,7 +220,7 @@ async fn find(plan: &PlanReader, past: &History, wanted: Option<&OperationId>) -
 fn proposal(
     cx: &ReadCx,
     summary: Arc<PlanSummary>,
-    found: Found,
+    mut found: Found,
     labels: &Labels,
 ) -> Proposal<UndoneOperation, UndoAnswer> {
     let currency = &summary.currency;
@@ -234,11 +234,10 @@ fn proposal(
     let conflicts = conflicts.collect::<Vec<_>>();
     let mut question = Question::new(undo::headline(&effects, labels, currency));
     question.lines = effects.iter().map(line).collect();
-    question.facts = found.passed_over.clone();
-    question.warnings = conflicts
-        .iter()
-        .map(|conflict| format!("Left alone: {conflict}."))
-        .collect();
+    question.facts = std::mem::take(&mut found.passed_over);
+    question
+        .facts
+        .extend(conflicts.iter().map(|conflict| format!("Left alone: {conflict}.")));
     let month_after = effects.first().map(|effect| match effect {
         Effect::Assigned { month, .. } => *month,
         _ => Month::of(cx.today()),
@@ -264,7 +263,7 @@ fn proposal(
         done: "Undone.".to_owned(),
         month_after: month_after.filter(|_| effects.iter().any(|effect| touches_money(&effect))),
         undo_of: Some(found.operation.operation_id.clone()),
-        groups: found.undo.groups.clone(),
+        groups: found.undo.groups,
         question,
         plan: summary,
     }

@@ -37,6 +37,8 @@ mod schedule;
 mod scribe;
 mod server;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub use books::CategoryMonth;
 pub use clock::Clock;

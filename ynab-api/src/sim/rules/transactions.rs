@@ -22,11 +22,6 @@ struct Saved<T> {
     server_knowledge: i64,
 }
 
-#[derive(serde::Serialize)]
-struct Data<T> {
-    data: T,
-}
-
 impl Writer<'_> {
     pub(super) fn create_transactions(&mut self) -> Result<Answer, Refusal> {
         let fields = Fields::of(self.body)?;
@@ -197,6 +192,6 @@ impl Writer<'_> {
             duplicate_import_ids,
             server_knowledge,
         };
-        Answer::of(status, &Data { data })
+        Answer::wrapped(status, data)
     }
 }

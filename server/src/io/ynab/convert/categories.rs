@@ -140,3 +140,17 @@ pub(in super::super) fn month_detail(answer: wire::MonthDetail) -> Result<MonthD
         categories: live.map(category).collect::<Result<_, _>>()?,
     })
 }
+
+/// Gives categories that came without their group's name what the list of groups says.
+pub(in super::super) fn name_groups(month: &mut MonthDetail, groups: &[CategoryGroup]) {
+    let nameless = month
+        .categories
+        .iter_mut()
+        .filter(|category| category.group_name.raw().is_empty());
+    for category in nameless {
+        if let Some(group) = groups.iter().find(|group| group.id == category.group_id) {
+            category.group_name = group.name.clone();
+            category.role = group.role;
+        }
+    }
+}
