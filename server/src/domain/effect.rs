@@ -84,6 +84,33 @@ impl Effect {
         }
     }
 
+    /// Its kind, as the journal and the answers name it.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Assigned { .. } => "assigned",
+            Self::Category { .. } => "category",
+            Self::Flag { .. } => "flag",
+            Self::Approved { .. } => "approved",
+        }
+    }
+
+    /// The category and month whose assigned amount it changes, if it changes one.
+    pub fn assigned(&self) -> Option<(&CategoryId, Month)> {
+        match self {
+            Self::Assigned { category_id, month, .. } => Some((category_id, *month)),
+            Self::Category { .. } | Self::Flag { .. } | Self::Approved { .. } => None,
+        }
+    }
+
+    /// The categories of which it changes what is available.
+    pub fn categories(&self) -> Vec<&CategoryId> {
+        match self {
+            Self::Assigned { category_id, .. } => vec![category_id],
+            Self::Category { before, after, .. } => [before, after].into_iter().flatten().collect(),
+            Self::Flag { .. } | Self::Approved { .. } => Vec::new(),
+        }
+    }
+
     /// The effects that put back what this one changed.
     pub fn inverse(&self) -> Vec<Self> {
         vec![match self.clone() {

@@ -9,7 +9,8 @@ use crate::domain::number::Amount;
 use crate::domain::operation::EffectState;
 use crate::domain::plan::{Category, MonthDetail, Transaction};
 use crate::domain::text::visible_line_up_to;
-use crate::logic::transactions::{Changed, Labels};
+use crate::logic::transactions::Changed;
+use crate::logic::wording::Labels;
 
 /// The longest memo YNAB takes.
 const MEMO: usize = 500;
