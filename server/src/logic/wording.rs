@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::domain::currency::Currency;
-use crate::domain::effect::Effect;
+use crate::domain::effect::{Effect, Thing};
 use crate::domain::flag::FlagColor;
 use crate::domain::ids::{AccountId, CategoryId};
 use crate::domain::plan::{Account, Category, CategoryGroup, Transaction};
@@ -82,13 +82,12 @@ fn described(transaction: &Transaction, currency: &Currency) -> String {
 
 /// What an effect is about, in words.
 fn thing(effect: &Effect, books: &Books, labels: &Labels, currency: &Currency) -> String {
-    match (effect.assigned(), effect.transaction_id()) {
-        (Some((category_id, month)), _) => format!("{} for {month}", labels.category(category_id)),
-        (None, Some(id)) => match books.transactions.get(id) {
+    match effect.thing() {
+        Thing::Assigned(category_id, month) => format!("{} for {month}", labels.category(category_id)),
+        Thing::Transaction(id) => match books.transactions.get(id) {
             Some(transaction) => described(transaction, currency),
             None => format!("Transaction {id}"),
         },
-        (None, None) => effect.kind().to_owned(),
     }
 }
 

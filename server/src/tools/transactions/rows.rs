@@ -80,8 +80,7 @@ pub enum Outcome {
 impl Outcome {
     /// What became of an effect; nothing for one that YNAB was not asked about.
     pub fn of(after: &AfterWrite, effect: &Effect) -> Option<Self> {
-        let target = effect.target();
-        let (_, state) = after.effects.iter().find(|(other, _)| other.target() == target)?;
+        let (_, state) = after.effects.iter().find(|(other, _)| other.changes_same(effect))?;
         Some(match state {
             EffectState::Applied => Self::Applied,
             EffectState::NotApplied | EffectState::TakenBack => Self::Refused,
