@@ -67,6 +67,8 @@ pub(crate) struct Settings {
     pub read_only: bool,
     /// Where the world is saved after each change.
     pub save_path: Option<PathBuf>,
+    /// Whether the world of the start is kept, to go back to.
+    pub keep_start: bool,
 }
 
 /// What tests switch while the stand-in runs.
@@ -85,6 +87,7 @@ pub(crate) struct Switches {
 #[derive(Debug)]
 pub(crate) struct Desk {
     pub settings: Settings,
+    start: Option<(World, Switches)>,
     world: RwLock<World>,
     switches: Mutex<Switches>,
     faults: Mutex<Faults>,
@@ -95,6 +98,7 @@ pub(crate) struct Desk {
 impl Desk {
     pub(crate) fn new(world: World, settings: Settings, switches: Switches) -> Self {
         Self {
+            start: settings.keep_start.then(|| (world.clone(), switches.clone())),
             settings,
             world: RwLock::new(world),
             switches: Mutex::new(switches),
@@ -102,6 +106,17 @@ impl Desk {
             limiter: Mutex::default(),
             log: Mutex::default(),
         }
+    }
+
+    /// Goes back to the start, if it was kept.
+    pub(crate) fn reset(&self) {
+        if let Some((world, switches)) = &self.start {
+            *self.world_mut() = world.clone();
+            *self.switches() = switches.clone();
+        }
+        self.faults().clear();
+        self.limiter().clear();
+        self.log().clear();
     }
 
     /// Notes a call; the number is the call's place in the log.
@@ -282,7 +297,7 @@ fn found(call: &Call) -> Option<Route> {
 
 impl Reply {
     /// An empty JSON answer.
-    fn json(status: u16) -> Self {
+    pub(crate) fn json(status: u16) -> Self {
         Self {
             status,
             body: Vec::new(),
