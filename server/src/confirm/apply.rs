@@ -1,5 +1,6 @@
 //! After the yes: the plan's lock, a second look, the reservation, the answer spent, the intent on disk, then the requests.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,9 +9,10 @@ use super::decide::{Agreed, unusable_error};
 use super::proposal::{AfterWrite, Planned};
 use super::send::{Sender, Sent, requests_needed};
 use super::{Confirm, ConfirmError, WriteCall};
-use crate::context::ReadCx;
+use crate::context::PlanReader;
+use crate::domain::effect::Group;
 use crate::domain::hex::hex;
-use crate::domain::ids::{OperationId, PlanId};
+use crate::domain::ids::{CategoryId, OperationId, PlanId};
 use crate::domain::operation::{EffectState, Intent};
 use crate::error::ToolError;
 use crate::io::lock::PlanLock;
@@ -22,6 +24,14 @@ const LOCK_WAIT: Duration = Duration::from_secs(10);
 
 /// How often it looks whether the lock is free.
 const LOCK_LOOK: Duration = Duration::from_millis(25);
+
+/// What an operation needs before its intent is written.
+struct Ready {
+    lock: PlanLock,
+    plan: PlanReader,
+    uncategorized: BTreeSet<CategoryId>,
+    reservation: Reservation,
+}
 
 impl Confirm {
     /// Applies what the person agreed to, if the plan still is what they saw. Until the answer is spent, a failure leaves
@@ -41,10 +51,10 @@ impl Confirm {
         if !(call.person.still_wanted)() {
             return Err(ConfirmError::Cancelled.into());
         }
-        let reservation = self.reserve(&planned)?;
+        let plan = cx.plan_with_id(planned.plan.id.clone());
+        let ready = self.ready(plan, &planned.groups, lock).await?;
         spend()?;
-        self.carry_out(call, &cx, planned, lock, reservation, Some(&agreed.key))
-            .await
+        self.carry_out(call, planned, ready, Some(&agreed.key)).await
     }
 
     /// Applies a write that acts at once.
@@ -59,13 +69,23 @@ impl Confirm {
         if !(call.person.still_wanted)() {
             return Err(ConfirmError::Cancelled.into());
         }
-        let reservation = self.reserve(&planned)?;
-        self.carry_out(call, &cx, planned, lock, reservation, None).await
+        let plan = cx.plan_with_id(planned.plan.id.clone());
+        let ready = self.ready(plan, &planned.groups, lock).await?;
+        self.carry_out(call, planned, ready, None).await
     }
 
-    fn reserve(&self, planned: &Planned) -> Result<Reservation, ToolError> {
-        let needed = requests_needed(&planned.groups);
-        Ok(self.writer.reserve(needed)?)
+    /// All that can still fail before the answer is spent.
+    async fn ready(&self, plan: PlanReader, groups: &[Group], lock: PlanLock) -> Result<Ready, ToolError> {
+        let effects = groups.iter().flat_map(|group| &group.effects);
+        let uncategorized = plan.books(effects).await?.uncategorized;
+        let reservation = self.writer.reserve(requests_needed(groups))?;
+        self.journal.check_writable()?;
+        Ok(Ready {
+            lock,
+            plan,
+            uncategorized,
+            reservation,
+        })
     }
 
     /// The plan's lock, for as long as it lives, against this process and every other.
@@ -86,14 +106,12 @@ impl Confirm {
     async fn carry_out(
         &self,
         call: &WriteCall<'_>,
-        cx: &ReadCx,
         mut planned: Planned,
-        lock: PlanLock,
-        mut reservation: Reservation,
+        ready: Ready,
         key: Option<&Key>,
     ) -> Result<Answer, ToolError> {
         let operation_id = new_operation_id()?;
-        let intent = Intent {
+        self.journal.begin(&Intent {
             operation_id: operation_id.clone(),
             plan_id: planned.plan.id.clone(),
             tool: call.facts.name.to_owned(),
@@ -101,17 +119,19 @@ impl Confirm {
             at: self.clock.now_utc(),
             undo_of: planned.undo_of.clone(),
             groups: planned.groups.clone(),
-        };
+        })?;
         if let Some(key) = key {
             self.answers.led_to(key, &operation_id);
         }
-        let plan = cx.plan_with_id(planned.plan.id.clone());
+        let Ready {
+            lock,
+            plan,
+            uncategorized,
+            mut reservation,
+        } = ready;
         let sender = Sender {
             writer: Arc::clone(&self.writer),
-            uncategorized: plan
-                .books(planned.groups.iter().flat_map(|group| &group.effects))
-                .await?
-                .uncategorized,
+            uncategorized,
             plan,
             clock: self.clock.clone(),
             journal: Arc::clone(&self.journal),
@@ -122,16 +142,15 @@ impl Confirm {
         let month_after = planned.month_after;
         let work = tokio::spawn(async move {
             let _held = lock;
-            sender.journal.begin(&intent)?;
             let sent = sender.send(&groups, &mut reservation).await;
             drop(reservation);
             let month = match month_after {
                 Some(month) if sent.any(EffectState::Applied) => sender.plan.month(month).await.ok(),
                 _ => None,
             };
-            Ok::<_, ToolError>((sent, month))
+            (sent, month)
         });
-        let (sent, month) = work.await.map_err(|error| ToolError::Internal(error.to_string()))??;
+        let (sent, month) = work.await.map_err(|error| ToolError::Internal(error.to_string()))?;
         if sent.any(EffectState::Applied)
             && let Some(undone) = &planned.undo_of
         {

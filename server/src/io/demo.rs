@@ -90,12 +90,11 @@ impl Demo {
     }
 }
 
-/// Forgets the plan and what was done to it: every file of the folder but those that say who serves.
+/// Forgets the plan and what was done to it: every file of the folder but its lock.
 fn start_over(folder: &Path) -> io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
-        let kept = [LOCK, ADDRESS].iter().any(|kept| path.ends_with(kept));
-        if !kept && path.is_file() {
+        if !path.ends_with(LOCK) && path.is_file() {
             std::fs::remove_file(&path)?;
         }
     }

@@ -11,5 +11,7 @@
 mod stage;
 
 mod answers;
+mod basis;
 mod codes;
+mod questions;
 mod states;

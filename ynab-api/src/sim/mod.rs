@@ -14,6 +14,7 @@ mod clock;
 mod control;
 mod demo;
 mod desk;
+mod edit;
 mod error;
 mod faults;
 mod fields;
@@ -42,6 +43,7 @@ mod tests;
 
 pub use books::CategoryMonth;
 pub use clock::Clock;
+pub use edit::{Edit, TableName};
 pub use faults::{Fault, FaultEffect, Matching};
 pub use future::Future;
 pub use model::{

@@ -58,7 +58,10 @@ impl Plan {
             .and_then(|id| self.payees.get(&id))
             .and_then(|payee| payee.transfer_account_id);
         if !row.is_split() {
-            let wanted = draft.category.over(row.category_id);
+            let wanted = draft
+                .category
+                .over(row.category_id)
+                .filter(|id| *id != self.own.uncategorized);
             let card = |id: &Uuid| {
                 self.categories
                     .get(id)
@@ -155,6 +158,11 @@ impl Plan {
                 other.transfer_account_id = Some(row.account_id);
                 other.transfer_transaction_id = Some(row.id.clone());
                 if is_new {
+                    let loan = self
+                        .accounts
+                        .get(&account)
+                        .is_some_and(|account| account.kind.is_loan());
+                    other.debt_transaction_type = (loan && other.amount > 0).then(|| "payment".to_owned());
                     other.memo.clone_from(&row.memo);
                     other.approved = row.approved;
                 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::Bench;
 
-fn put(bench: &Bench, account: &str, date: &str, amount: i64, extra: Value) -> String {
+fn put(bench: &Bench, account: &str, date: &str, amount: i64, extra: &Value) -> String {
     let mut fields = json!({ "account_id": bench.account(account), "date": date, "amount": amount });
     for (name, value) in extra.as_object().cloned().unwrap_or_default() {
         fields[name] = value;
@@ -25,8 +25,8 @@ fn ids(bench: &Bench, address: &str) -> Vec<String> {
 #[test]
 fn a_list_begins_a_year_ago_unless_it_is_told_otherwise() {
     let bench = Bench::new();
-    let old = put(&bench, "Checking", "2025-11-29", -1_000, json!({}));
-    let year = put(&bench, "Checking", "2025-11-30", -2_000, json!({}));
+    let old = put(&bench, "Checking", "2025-11-29", -1_000, &json!({}));
+    let year = put(&bench, "Checking", "2025-11-30", -2_000, &json!({}));
     let account = bench.account("Checking");
     for address in ["transactions".to_owned(), format!("accounts/{account}/transactions")] {
         let listed = ids(&bench, &address);
@@ -50,37 +50,37 @@ fn a_list_begins_a_year_ago_unless_it_is_told_otherwise() {
 #[test]
 fn rows_come_in_order_of_their_dates() {
     let bench = Bench::new();
-    let late = put(&bench, "Savings", "2026-11-20", -1_000, json!({}));
-    let early = put(&bench, "Savings", "2026-11-02", -2_000, json!({}));
-    let same = put(&bench, "Savings", "2026-11-20", -3_000, json!({}));
+    let late = put(&bench, "Savings", "2026-11-20", -1_000, &json!({}));
+    let early = put(&bench, "Savings", "2026-11-02", -2_000, &json!({}));
+    let same = put(&bench, "Savings", "2026-11-20", -3_000, &json!({}));
     assert_eq!(ids(&bench, "months/current/transactions"), [early, late, same]);
 }
 
 #[test]
 fn uncategorized_lists_transfers_and_tracking_accounts_too() {
     let bench = Bench::new();
-    let plain = put(&bench, "Checking", "2026-11-20", -1_000, json!({}));
+    let plain = put(&bench, "Checking", "2026-11-20", -1_000, &json!({}));
     let food = json!({ "category_id": bench.category("Food") });
-    let sorted = put(&bench, "Checking", "2026-11-20", -1_000, food);
+    let sorted = put(&bench, "Checking", "2026-11-20", -1_000, &food);
     let transfer = put(
         &bench,
         "Checking",
         "2026-11-20",
         -1_000,
-        json!({ "payee_id": bench.transfer_payee("Savings") }),
+        &json!({ "payee_id": bench.transfer_payee("Savings") }),
     );
-    let tracked = put(&bench, "Asset", "2026-11-20", 5_000, json!({}));
+    let tracked = put(&bench, "Asset", "2026-11-20", 5_000, &json!({}));
     let split = put(
         &bench,
         "Checking",
         "2026-11-20",
         -1_000,
-        json!({ "subtransactions": [{ "amount": -1_000 }] }),
+        &json!({ "subtransactions": [{ "amount": -1_000 }] }),
     );
     let listed = ids(&bench, "transactions?type=uncategorized&since_date=2026-11-01");
     assert!([&plain, &transfer, &tracked].into_iter().all(|id| listed.contains(id)));
     assert!([&sorted, &split].into_iter().all(|id| !listed.contains(id)));
-    let approved = put(&bench, "Checking", "2026-11-20", -1_000, json!({ "approved": true }));
+    let approved = put(&bench, "Checking", "2026-11-20", -1_000, &json!({ "approved": true }));
     let listed = ids(&bench, "transactions?type=unapproved");
     assert!(listed.contains(&plain) && !listed.contains(&approved));
 }
@@ -94,14 +94,14 @@ fn a_category_lists_its_rows_and_its_lines() {
         "Checking",
         "2026-11-02",
         -1_000,
-        json!({ "category_id": food, "payee_name": "Shop" }),
+        &json!({ "category_id": food, "payee_name": "Shop" }),
     );
     let parent = put(
         &bench,
         "Checking",
         "2026-11-03",
         -5_000,
-        json!({ "payee_name": "Market", "memo": "whole",
+        &json!({ "payee_name": "Market", "memo": "whole",
         "subtransactions": [{ "amount": -2_000, "category_id": food, "memo": "part" },
             { "amount": -3_000, "category_id": bench.category("Books") }] }),
     );
@@ -141,14 +141,14 @@ fn a_payee_lists_its_rows_and_the_lines_of_others() {
         "Checking",
         "2026-11-02",
         -1_000,
-        json!({ "payee_name": "Shop" }),
+        &json!({ "payee_name": "Shop" }),
     );
     put(
         &bench,
         "Checking",
         "2026-11-03",
         -5_000,
-        json!({ "payee_name": "Market",
+        &json!({ "payee_name": "Market",
         "subtransactions": [{ "amount": -2_000, "payee_name": "Shop" }, { "amount": -3_000 }] }),
     );
     let world = bench.desk.world();

@@ -228,7 +228,7 @@ fn the_token_is_checked_and_may_be_for_reading_only() {
     let settings = Settings {
         token: Some("right".into()),
         read_only: true,
-        save_path: None,
+        ..Settings::default()
     };
     let desk = Desk::new(World::demo("2026-11-30".parse().unwrap()), settings, switches);
     for token in [None, Some(""), Some("wrong"), Some("right ")] {

@@ -46,6 +46,9 @@ enum Step {
         row: usize,
         field: Field,
     },
+    Bulk {
+        edits: Vec<(usize, Field)>,
+    },
     Delete {
         row: usize,
     },
@@ -101,7 +104,10 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         ),
         2 => (account.clone(), day.clone(), proptest::collection::vec(part, 1..4))
             .prop_map(|(account, day, parts)| Step::Split { account, day, parts }),
-        5 => (any::<prop::sample::Index>(), field).prop_map(|(row, field)| Step::Edit { row: row.index(64), field }),
+        5 => (any::<prop::sample::Index>(), field.clone()).prop_map(|(row, field)| Step::Edit { row: row.index(64), field }),
+        2 => proptest::collection::vec((any::<prop::sample::Index>(), field.clone()), 1..5).prop_map(|edits| Step::Bulk {
+            edits: edits.into_iter().map(|(row, field)| (row.index(64), field)).collect()
+        }),
         2 => any::<prop::sample::Index>().prop_map(|row| Step::Delete { row: row.index(64) }),
         2 => (0..CATEGORIES.len(), -2_i64..4, amount.clone())
             .prop_map(|(category, month, amount)| Step::Assign { category, month, amount }),
@@ -151,22 +157,23 @@ impl Step {
             }
             Self::Edit { row, field } => {
                 let Some(id) = nth_row(bench, *row) else { return };
-                let fields = match field {
-                    Field::Amount(amount) => json!({ "amount": amount }),
-                    Field::Date(day) => json!({ "date": date(*day) }),
-                    Field::Category(of) => json!({ "category_id": category(of) }),
-                    Field::Account(on) => json!({ "account_id": account(on) }),
-                    Field::Transfer(to) => json!({ "payee_id": payee(to) }),
-                    Field::Split(first) => json!({ "amount": first - 5_000, "subtransactions":
-                        [{ "amount": first, "category_id": bench.category("Food") }, { "amount": -5_000 }] }),
-                    Field::Status(cleared, approved) => {
-                        json!({ "cleared": if *cleared { "reconciled" } else { "uncleared" }, "approved": approved })
-                    }
-                };
                 (
                     Method::PUT,
                     format!("transactions/{id}"),
-                    json!({ "transaction": fields }),
+                    json!({ "transaction": field.body(bench) }),
+                )
+            }
+            Self::Bulk { edits } => {
+                let item = |(row, field): &(usize, Field)| {
+                    let mut fields = field.body(bench);
+                    fields["id"] = json!(nth_row(bench, *row)?);
+                    Some(fields)
+                };
+                let items: Vec<Value> = edits.iter().filter_map(item).collect();
+                (
+                    Method::PATCH,
+                    "transactions".to_owned(),
+                    json!({ "transactions": items }),
                 )
             }
             Self::Delete { row } => {
@@ -202,6 +209,23 @@ impl Step {
             [200, 201, 209, 400, 404, 409].contains(&status),
             "{address}: {status} {answer}"
         );
+    }
+}
+
+impl Field {
+    fn body(&self, bench: &Bench) -> Value {
+        match self {
+            Self::Amount(amount) => json!({ "amount": amount }),
+            Self::Date(day) => json!({ "date": date(*day) }),
+            Self::Category(of) => json!({ "category_id": of.map(|number| bench.category(CATEGORIES[number])) }),
+            Self::Account(on) => json!({ "account_id": bench.account(ACCOUNTS[*on]) }),
+            Self::Transfer(to) => json!({ "payee_id": to.map(|number| bench.transfer_payee(ACCOUNTS[number])) }),
+            Self::Split(first) => json!({ "amount": first - 5_000, "subtransactions":
+                [{ "amount": first, "category_id": bench.category("Food") }, { "amount": -5_000 }] }),
+            Self::Status(cleared, approved) => {
+                json!({ "cleared": if *cleared { "reconciled" } else { "uncleared" }, "approved": approved })
+            }
+        }
     }
 }
 

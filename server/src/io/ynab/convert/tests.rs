@@ -134,7 +134,7 @@ fn deleted_categories_and_groups_go_and_what_was_moved_out_stays() {
 }
 
 #[test]
-fn what_a_group_is_for_is_told_by_its_name_or_its_mark() {
+fn what_a_group_is_for_is_told_by_its_name_and_not_by_its_mark() {
     let role = |name: &str, internal: bool| {
         let mut groups = Vec::new();
         let mut sent = group(1, name, &[category(1, "Any", false)]);
@@ -148,8 +148,8 @@ fn what_a_group_is_for_is_told_by_its_name_or_its_mark() {
         assert_eq!(role("Hidden Categories", internal), GroupRole::Hidden);
     }
     assert_eq!(
-        (role("Bills", false), role("Ready to Assign", true)),
-        (GroupRole::Ordinary, GroupRole::Internal)
+        (role("Bills", false), role("Bills", true)),
+        (GroupRole::Ordinary, GroupRole::Ordinary)
     );
 }
 

@@ -210,7 +210,7 @@ async fn a_request_gets_no_more_time_than_its_call_has_left() {
         bench.reader.for_call(Arc::clone(&meter)).plans().await,
         Err(YnabError::DeadlineExceeded)
     );
-    assert_eq!((server.seen().len(), meter.requests()), (1, 1));
+    assert_eq!(meter.requests(), 1);
 }
 
 #[tokio::test]

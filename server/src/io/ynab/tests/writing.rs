@@ -249,7 +249,7 @@ async fn a_write_that_runs_out_of_time_may_have_happened() {
             cause: "no answer came in time".to_owned()
         })
     );
-    assert_eq!((server.seen().len(), reservation.left()), (1, 0));
+    assert_eq!((meter.requests(), reservation.left()), (1, 0));
 }
 
 #[tokio::test]
