@@ -11,8 +11,9 @@ mod proposal;
 mod recover;
 mod send;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use futures::future::BoxFuture;
 use rmcp::model::RequestStateCodec;
@@ -26,7 +27,7 @@ use self::answers::Answers;
 use self::proposal::Planned;
 use crate::clock::Clock;
 use crate::context::ReadCx;
-use crate::domain::ids::OperationId;
+use crate::domain::ids::{OperationId, PlanId};
 use crate::error::ToolError;
 use crate::io::journal::Journal;
 use crate::io::ynab::{Meter, Writer};
@@ -107,6 +108,9 @@ pub struct Confirm {
     options: ConfirmOptions,
     answers: Answers,
     seal: RequestStateCodec,
+    /// What recovery found and no answer has told yet, by plan: the journal holds no question about it any more, so a call
+    /// that ends in an error or in a question must not swallow it.
+    untold: Mutex<BTreeMap<PlanId, Vec<String>>>,
 }
 
 /// Plans the write, from the plan as it is now.
@@ -145,36 +149,58 @@ impl Confirm {
             options,
             answers: Answers::default(),
             seal,
+            untold: Mutex::default(),
         })
     }
 
     /// A write that its subject's person must agree to.
     pub(crate) async fn confirmed(&self, call: &WriteCall<'_>) -> Result<Answer, ToolError> {
-        let (planned, recovered) = self.plan_and_recover(call).await?;
-        match self.decide(call, planned).await? {
-            decide::Decision::Answer(answer) => Ok(with_notice(answer, &recovered)),
-            decide::Decision::Agreed(agreed) => Ok(with_notice(self.apply_agreed(call, agreed).await?, &recovered)),
-        }
+        let planned = self.plan_and_recover(call).await?;
+        let plan = planned.plan.id.clone();
+        let answer = match self.decide(call, planned).await? {
+            decide::Decision::Answer(answer) => answer,
+            decide::Decision::Agreed(agreed) => self.apply_agreed(call, agreed).await?,
+        };
+        Ok(self.with_notice(answer, &plan))
     }
 
     /// One of the writes that act at once, by the seed.
     pub(crate) async fn unconfirmed(&self, call: &WriteCall<'_>) -> Result<Answer, ToolError> {
-        let (planned, recovered) = self.plan_and_recover(call).await?;
-        if planned.groups.is_empty() {
-            return Ok(with_notice(planned.nothing_to_do()?, &recovered));
-        }
-        Ok(with_notice(
-            self.apply_unasked(call, &planned.plan.id).await?,
-            &recovered,
-        ))
+        let planned = self.plan_and_recover(call).await?;
+        let plan = planned.plan.id.clone();
+        let answer = if planned.groups.is_empty() {
+            planned.nothing_to_do()?
+        } else {
+            self.apply_unasked(call, &plan).await?
+        };
+        Ok(self.with_notice(answer, &plan))
     }
 
     /// The proposal, once the fate of interrupted operations on its plan is settled.
-    async fn plan_and_recover(&self, call: &WriteCall<'_>) -> Result<(Planned, Vec<String>), ToolError> {
+    async fn plan_and_recover(&self, call: &WriteCall<'_>) -> Result<Planned, ToolError> {
         let asked = call.arguments.get("plan_id").and_then(serde_json::Value::as_str);
         let plan = call.cx.plan(asked).await?;
-        let recovered = self.recover(call.cx, plan.id()).await?;
-        Ok(((call.plan_again)(call.cx.clone()).await?, recovered))
+        self.recover(call.cx, plan.id()).await?;
+        (call.plan_again)(call.cx.clone()).await
+    }
+
+    /// Keeps what recovery found until an answer tells it.
+    fn keep_notice(&self, plan: &PlanId, found: String) {
+        let mut untold = self.untold.lock().unwrap_or_else(PoisonError::into_inner);
+        untold.entry(plan.clone()).or_default().push(found);
+    }
+
+    /// Puts what recovery found in front of the answer's message.
+    fn with_notice(&self, mut answer: Answer, plan: &PlanId) -> Answer {
+        if let Answer::Complete(value) = &mut answer
+            && let Some(message) = value.get_mut("message")
+        {
+            let mut untold = self.untold.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut sentences = untold.remove(plan).unwrap_or_default();
+            sentences.extend(message.as_str().map(str::to_owned));
+            *message = sentences.join(" ").into();
+        }
+        answer
     }
 }
 
@@ -195,18 +221,4 @@ pub(crate) fn answer_schema<P: WritePreview>() -> JsonObject {
         crate::schema::add_property(&mut schema, name, property.clone(), required(name));
     }
     schema
-}
-
-/// Puts what recovery found in front of the answer's message.
-fn with_notice(answer: Answer, recovered: &[String]) -> Answer {
-    match answer {
-        Answer::Complete(mut value) if !recovered.is_empty() => {
-            if let Some(message) = value.get_mut("message") {
-                let text = message.as_str().unwrap_or_default();
-                *message = format!("{} {text}", recovered.join(" ")).into();
-            }
-            Answer::Complete(value)
-        }
-        other => other,
-    }
 }

@@ -9,19 +9,18 @@ use crate::error::ToolError;
 use crate::logic::history::unsettled;
 
 impl Confirm {
-    /// Settles what is open in the record of this plan and says what was found, one sentence an operation. An operation that
-    /// another process is carrying out right now holds the plan's lock, and is left alone.
-    pub(super) async fn recover(&self, cx: &ReadCx, plan: &PlanId) -> Result<Vec<String>, ToolError> {
+    /// Settles what is open in the record of this plan and keeps what was found, one sentence an operation, to be told. An
+    /// operation that another process is carrying out right now holds the plan's lock, and is left alone.
+    pub(super) async fn recover(&self, cx: &ReadCx, plan: &PlanId) -> Result<(), ToolError> {
         if unsettled(&self.journal.history(plan)?).is_empty() {
-            return Ok(Vec::new());
+            return Ok(());
         }
         let _held = match self.lock(plan).await {
             Ok(lock) => lock,
-            Err(ToolError::Confirm(ConfirmError::Busy)) => return Ok(Vec::new()),
+            Err(ToolError::Confirm(ConfirmError::Busy)) => return Ok(()),
             Err(error) => return Err(error),
         };
         let reader = cx.looking_again().plan_with_id(plan.clone());
-        let mut found = Vec::new();
         let past = self.journal.history(plan)?;
         for operation in unsettled(&past) {
             let effects = operation
@@ -37,9 +36,9 @@ impl Confirm {
                 &outcomes,
                 Some("settled by reading"),
             )?;
-            found.push(sentence(operation, &outcomes));
+            self.keep_notice(plan, sentence(operation, &outcomes));
         }
-        Ok(found)
+        Ok(())
     }
 }
 
