@@ -9,3 +9,4 @@
 )]
 
 mod basics;
+mod killed;
