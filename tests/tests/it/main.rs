@@ -9,4 +9,5 @@
 )]
 
 mod basics;
+mod failing;
 mod killed;
