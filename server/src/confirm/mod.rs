@@ -6,14 +6,14 @@ mod answers;
 mod apply;
 mod decide;
 pub mod fingerprint;
+mod notices;
 mod person;
 mod proposal;
 mod recover;
 mod send;
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use futures::future::BoxFuture;
 use rmcp::model::RequestStateCodec;
@@ -21,9 +21,10 @@ use rmcp::model::RequestStateCodec;
 pub(crate) use self::decide::CAUTION;
 pub use self::fingerprint::{Fingerprint, Unordered};
 pub use self::person::{Ask, Person, Reply, Returned, Way};
-pub use self::proposal::{AfterWrite, Proposal, Question, Subject, WritePreview};
+pub use self::proposal::{AfterWrite, Proposal, Question, Subject, Warning, WritePreview};
 
 use self::answers::Answers;
+use self::notices::Notices;
 use self::proposal::Planned;
 use crate::clock::Clock;
 use crate::context::ReadCx;
@@ -58,6 +59,12 @@ pub enum ConfirmError {
          preview.{}", led_to(.0.as_ref())
     )]
     Spent(Option<OperationId>),
+    /// The person's answer came after the question's life.
+    #[error(
+        "The answer came more than 10 minutes after the question, too late to count. Nothing was changed. Call again to ask \
+         the person anew."
+    )]
+    Late,
     /// A newer question was asked for the same change.
     #[error("A newer question was asked for the same change, so this answer does not count. Nothing was changed.")]
     Superseded,
@@ -107,10 +114,8 @@ pub struct Confirm {
     clock: Clock,
     options: ConfirmOptions,
     answers: Answers,
+    notices: Notices,
     seal: RequestStateCodec,
-    /// What recovery found and no answer has told yet, by plan: the journal holds no question about it any more, so a call
-    /// that ends in an error or in a question must not swallow it.
-    untold: Mutex<BTreeMap<PlanId, Vec<String>>>,
 }
 
 /// Plans the write, from the plan as it is now.
@@ -148,59 +153,39 @@ impl Confirm {
             clock,
             options,
             answers: Answers::default(),
+            notices: Notices::default(),
             seal,
-            untold: Mutex::default(),
         })
     }
 
     /// A write that its subject's person must agree to.
     pub(crate) async fn confirmed(&self, call: &WriteCall<'_>) -> Result<Answer, ToolError> {
-        let planned = self.plan_and_recover(call).await?;
-        let plan = planned.plan.id.clone();
-        let answer = match self.decide(call, planned).await? {
-            decide::Decision::Answer(answer) => answer,
-            decide::Decision::Agreed(agreed) => self.apply_agreed(call, agreed).await?,
+        let plan = self.settled_plan(call).await?;
+        let work = async {
+            let planned = (call.plan_again)(call.cx.clone()).await?;
+            match self.decide(call, planned).await? {
+                decide::Decision::Answer(answer) => Ok(answer),
+                decide::Decision::Agreed(agreed) => self.apply_agreed(call, agreed).await,
+            }
         };
-        Ok(self.with_notice(answer, &plan))
+        let result = work.await;
+        self.notices.deliver(&plan, result)
     }
 
     /// One of the writes that act at once, by the seed.
     pub(crate) async fn unconfirmed(&self, call: &WriteCall<'_>) -> Result<Answer, ToolError> {
-        let planned = self.plan_and_recover(call).await?;
-        let plan = planned.plan.id.clone();
-        let answer = if planned.groups.is_empty() {
-            planned.nothing_to_do()?
-        } else {
-            self.apply_unasked(call, &plan).await?
-        };
-        Ok(self.with_notice(answer, &plan))
+        let plan = self.settled_plan(call).await?;
+        let result = self.apply_unasked(call, &plan).await;
+        self.notices.deliver(&plan, result)
     }
 
-    /// The proposal, once the fate of interrupted operations on its plan is settled.
-    async fn plan_and_recover(&self, call: &WriteCall<'_>) -> Result<Planned, ToolError> {
+    /// The plan that the call means, once the fate of interrupted operations on it is settled.
+    async fn settled_plan(&self, call: &WriteCall<'_>) -> Result<PlanId, ToolError> {
         let asked = call.arguments.get("plan_id").and_then(serde_json::Value::as_str);
-        let plan = call.cx.plan(asked).await?;
-        self.recover(call.cx, plan.id()).await?;
-        (call.plan_again)(call.cx.clone()).await
-    }
-
-    /// Keeps what recovery found until an answer tells it.
-    fn keep_notice(&self, plan: &PlanId, found: String) {
-        let mut untold = self.untold.lock().unwrap_or_else(PoisonError::into_inner);
-        untold.entry(plan.clone()).or_default().push(found);
-    }
-
-    /// Puts what recovery found in front of the answer's message.
-    fn with_notice(&self, mut answer: Answer, plan: &PlanId) -> Answer {
-        if let Answer::Complete(value) = &mut answer
-            && let Some(message) = value.get_mut("message")
-        {
-            let mut untold = self.untold.lock().unwrap_or_else(PoisonError::into_inner);
-            let mut sentences = untold.remove(plan).unwrap_or_default();
-            sentences.extend(message.as_str().map(str::to_owned));
-            *message = sentences.join(" ").into();
-        }
-        answer
+        let plan = call.cx.plan(asked).await?.id().clone();
+        let found = self.recover(call.cx, &plan).await?;
+        self.notices.add(&plan, found);
+        Ok(plan)
     }
 }
 

@@ -9,18 +9,19 @@ use crate::error::ToolError;
 use crate::logic::history::unsettled;
 
 impl Confirm {
-    /// Settles what is open in the record of this plan and keeps what was found, one sentence an operation, to be told. An
-    /// operation that another process is carrying out right now holds the plan's lock, and is left alone.
-    pub(super) async fn recover(&self, cx: &ReadCx, plan: &PlanId) -> Result<(), ToolError> {
+    /// Settles what is open in the record of this plan and says what was found, one sentence an operation. An operation that
+    /// another process is carrying out right now holds the plan's lock, and is left alone.
+    pub(super) async fn recover(&self, cx: &ReadCx, plan: &PlanId) -> Result<Vec<String>, ToolError> {
         if unsettled(&self.journal.history(plan)?).is_empty() {
-            return Ok(());
+            return Ok(Vec::new());
         }
         let _held = match self.lock(plan).await {
             Ok(lock) => lock,
-            Err(ToolError::Confirm(ConfirmError::Busy)) => return Ok(()),
+            Err(ToolError::Confirm(ConfirmError::Busy)) => return Ok(Vec::new()),
             Err(error) => return Err(error),
         };
         let reader = cx.looking_again().plan_with_id(plan.clone());
+        let mut found = Vec::new();
         let past = self.journal.history(plan)?;
         for operation in unsettled(&past) {
             let effects = operation
@@ -36,9 +37,9 @@ impl Confirm {
                 &outcomes,
                 Some("settled by reading"),
             )?;
-            self.keep_notice(plan, sentence(operation, &outcomes));
+            found.push(sentence(operation, &outcomes));
         }
-        Ok(())
+        Ok(found)
     }
 }
 
