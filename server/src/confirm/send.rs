@@ -29,7 +29,8 @@ pub struct Step {
 #[derive(Debug, PartialEq)]
 enum Request {
     Transactions(Vec<TransactionPatch>),
-    Assigned(Effect),
+    /// An effect that has a request of its own.
+    One(Effect),
 }
 
 /// What became of an operation.
@@ -73,7 +74,7 @@ fn steps(groups: &[Group]) -> Vec<Step> {
     for (group, place, effect) in numbered(groups) {
         let Some(patch) = patch_of(effect) else {
             steps.push(Step {
-                request: Request::Assigned(effect.clone()),
+                request: Request::One(effect.clone()),
                 effects: vec![(group, place)],
             });
             continue;
@@ -235,7 +236,7 @@ impl Sender {
                     .await?;
                 books.transactions = rows.into_iter().map(|row| (row.id.clone(), row)).collect();
             }
-            Request::Assigned(Effect::Assigned {
+            Request::One(Effect::Assigned {
                 category_id,
                 month,
                 after,
@@ -247,7 +248,8 @@ impl Sender {
                     .await?;
                 books.assigned.insert((category.id, *month), category.assigned);
             }
-            Request::Assigned(_) => {}
+            // These go in bulk.
+            Request::One(Effect::Category { .. } | Effect::Flag { .. } | Effect::Approved { .. }) => {}
         }
         Ok(books)
     }
