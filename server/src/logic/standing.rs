@@ -7,7 +7,7 @@ use crate::domain::effect::{Effect, Thing};
 use crate::domain::ids::{CategoryId, TransactionId};
 use crate::domain::money::Milliunits;
 use crate::domain::month::Month;
-use crate::domain::plan::Transaction;
+use crate::domain::plan::{Category, Transaction};
 
 /// The values that some effects touch, as YNAB holds them.
 #[derive(Clone, Debug, Default)]
@@ -16,6 +16,8 @@ pub struct Books {
     pub assigned: BTreeMap<(CategoryId, Month), Milliunits>,
     /// Transactions that are there.
     pub transactions: BTreeMap<TransactionId, Transaction>,
+    /// Categories that are there.
+    pub categories: BTreeMap<CategoryId, Category>,
     /// YNAB's internal Uncategorized categories, which count as no category.
     pub uncategorized: BTreeSet<CategoryId>,
 }
