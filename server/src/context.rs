@@ -19,7 +19,7 @@ use crate::io::journal::Journal;
 use crate::io::ynab::{CallReader, Transactions};
 use crate::logic::plans;
 use crate::logic::standing::{Books, Needs};
-use crate::logic::transactions::Labels;
+use crate::logic::wording::Labels;
 
 /// What one call of a tool may read.
 #[derive(Clone)]
@@ -143,14 +143,6 @@ impl PlanReader {
     /// What was done to it through this server.
     pub fn history(&self) -> Result<History, ToolError> {
         Ok(self.journal.history(&self.id)?)
-    }
-
-    /// The same plan, looking anew.
-    pub(crate) fn looking_again(&self) -> Self {
-        Self {
-            reader: self.reader.looking_again(),
-            ..self.clone()
-        }
     }
 
     /// The names of what some effects touch.

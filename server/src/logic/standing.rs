@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::domain::effect::Effect;
+use crate::domain::effect::{Effect, Thing};
 use crate::domain::ids::{CategoryId, TransactionId};
 use crate::domain::money::Milliunits;
 use crate::domain::month::Month;
@@ -49,16 +49,13 @@ impl Needs {
     pub fn of<'a>(effects: impl IntoIterator<Item = &'a Effect>) -> Self {
         let mut needs = Self::default();
         for effect in effects {
-            match effect {
-                Effect::Assigned { month, .. } => {
-                    needs.months.insert(*month);
+            match effect.thing() {
+                Thing::Assigned(_, month) => {
+                    needs.months.insert(month);
                 }
-                Effect::Category { transaction_id, .. } => {
-                    needs.transactions.insert(transaction_id.clone());
-                    needs.categories = true;
-                }
-                Effect::Flag { transaction_id, .. } | Effect::Approved { transaction_id, .. } => {
-                    needs.transactions.insert(transaction_id.clone());
+                Thing::Transaction(id) => {
+                    needs.transactions.insert(id.clone());
+                    needs.categories |= matches!(effect, Effect::Category { .. });
                 }
             }
         }
@@ -112,14 +109,14 @@ impl Books {
 
     /// Whether two effects leave the same value; no category and the internal Uncategorized are one value.
     fn same(&self, one: &Effect, other: &Effect) -> bool {
-        match (one, other) {
-            (Effect::Assigned { after: one, .. }, Effect::Assigned { after: other, .. }) => one == other,
-            (Effect::Category { after: one, .. }, Effect::Category { after: other, .. }) => {
-                self.category(one.as_ref()) == self.category(other.as_ref())
-            }
-            (Effect::Flag { after: one, .. }, Effect::Flag { after: other, .. }) => one == other,
-            (Effect::Approved { after: one, .. }, Effect::Approved { after: other, .. }) => one == other,
-            _ => false,
+        match one {
+            Effect::Assigned { after: one, .. } => matches!(other, Effect::Assigned { after, .. } if after == one),
+            Effect::Category { after: one, .. } => matches!(
+                other,
+                Effect::Category { after, .. } if self.category(after.as_ref()) == self.category(one.as_ref())
+            ),
+            Effect::Flag { after: one, .. } => matches!(other, Effect::Flag { after, .. } if after == one),
+            Effect::Approved { after: one, .. } => matches!(other, Effect::Approved { after, .. } if after == one),
         }
     }
 
