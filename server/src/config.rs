@@ -106,10 +106,6 @@ pub struct Log {
 pub type Environment<'a> = &'a dyn Fn(&str) -> Option<OsString>;
 
 /// The process's own environment. The only place that reads it.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "settings are read here, once, and nowhere else"
-)]
 pub fn environment(name: &str) -> Option<OsString> {
     std::env::var_os(name)
 }
@@ -148,7 +144,10 @@ impl Config {
             writes: flags.writes.unwrap_or(get(variable::WRITE)?.as_deref() == Some("1")),
             require_elicitation: get(variable::REQUIRE_ELICITATION)?.as_deref() == Some("1"),
             default_plan: get(variable::PLAN)?,
-            log: log(get(variable::LOG_LEVEL)?, get(variable::LOG_FORMAT)?)?,
+            log: log(
+                get(variable::LOG_LEVEL)?.as_deref(),
+                get(variable::LOG_FORMAT)?.as_deref(),
+            )?,
             source,
             state_folder,
             journal,
@@ -238,9 +237,9 @@ fn today(value: Option<String>, source: &Source) -> Result<Option<NaiveDate>, Co
     Ok(Some(day.day()))
 }
 
-fn log(level: Option<String>, format: Option<String>) -> Result<Log, ConfigError> {
+fn log(level: Option<&str>, format: Option<&str>) -> Result<Log, ConfigError> {
     use tracing::level_filters::LevelFilter;
-    let level = match level.as_deref().map(str::trim).map(str::to_ascii_lowercase).as_deref() {
+    let level = match level.map(str::trim).map(str::to_ascii_lowercase).as_deref() {
         None | Some("warning" | "warn") => LevelFilter::WARN,
         Some("trace") => LevelFilter::TRACE,
         Some("debug") => LevelFilter::DEBUG,
@@ -255,7 +254,7 @@ fn log(level: Option<String>, format: Option<String>) -> Result<Log, ConfigError
             )));
         }
     };
-    let json = match format.as_deref().map(str::trim) {
+    let json = match format.map(str::trim) {
         None | Some("text") => false,
         Some("json") => true,
         Some(other) => {

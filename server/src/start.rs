@@ -76,14 +76,7 @@ pub fn start(config: Config) -> Result<Started, StartError> {
     let default_plan = config.default_plan.map(Into::into);
     let gate = Gate { writes: config.writes };
     Ok(Started {
-        runtime: Arc::new(Runtime {
-            gate,
-            reader,
-            confirm,
-            journal,
-            clock,
-            default_plan,
-        }),
+        runtime: Arc::new(Runtime::new(gate, reader, confirm, journal, clock, default_plan)),
         demo,
     })
 }

@@ -21,7 +21,7 @@ use rmcp::model::RequestStateCodec;
 pub(crate) use self::decide::CAUTION;
 pub use self::fingerprint::{Fingerprint, Unordered};
 pub use self::person::{Ask, Person, Reply, Returned, Way};
-pub use self::proposal::{AfterWrite, Proposal, Question, Subject, WritePreview};
+pub use self::proposal::{AfterWrite, Proposal, Question, Subject, Warning, WritePreview};
 
 use self::answers::Answers;
 use self::notices::Notices;
@@ -59,6 +59,12 @@ pub enum ConfirmError {
          preview.{}", led_to(.0.as_ref())
     )]
     Spent(Option<OperationId>),
+    /// The person's answer came after the question's life.
+    #[error(
+        "The answer came more than 10 minutes after the question, too late to count. Nothing was changed. Call again to ask \
+         the person anew."
+    )]
+    Late,
     /// A newer question was asked for the same change.
     #[error("A newer question was asked for the same change, so this answer does not count. Nothing was changed.")]
     Superseded,

@@ -90,12 +90,11 @@ impl Demo {
     }
 }
 
-/// Forgets the plan and what was done to it.
+/// Forgets the plan and what was done to it: every file of the folder but its lock.
 fn start_over(folder: &Path) -> io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        if name == PLAN || name.ends_with(".jsonl") || (name.starts_with("requests-") && name.ends_with(".txt")) {
+        if !path.ends_with(LOCK) && path.is_file() {
             std::fs::remove_file(&path)?;
         }
     }

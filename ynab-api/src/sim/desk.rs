@@ -69,6 +69,8 @@ pub(crate) struct Settings {
     pub read_only: bool,
     /// Where the world is saved after each change, and looked for before each answer.
     pub save_path: Option<PathBuf>,
+    /// Whether the world of the start is kept, to go back to.
+    pub keep_start: bool,
 }
 
 /// What tests switch while the stand-in runs.
@@ -88,6 +90,7 @@ pub(crate) struct Switches {
 pub(crate) struct Desk {
     pub settings: Settings,
     kept: Option<Kept>,
+    start: Option<(World, Switches)>,
     world: RwLock<World>,
     switches: Mutex<Switches>,
     faults: Mutex<Faults>,
@@ -99,6 +102,7 @@ impl Desk {
     pub(crate) fn new(world: World, settings: Settings, switches: Switches) -> Self {
         Self {
             kept: settings.save_path.clone().map(Kept::new),
+            start: settings.keep_start.then(|| (world.clone(), switches.clone())),
             settings,
             world: RwLock::new(world),
             switches: Mutex::new(switches),
@@ -106,6 +110,17 @@ impl Desk {
             limiter: Mutex::default(),
             log: Mutex::default(),
         }
+    }
+
+    /// Goes back to the start, if it was kept.
+    pub(crate) fn reset(&self) {
+        if let Some((world, switches)) = &self.start {
+            *self.world_mut() = world.clone();
+            *self.switches() = switches.clone();
+        }
+        self.faults().clear();
+        self.limiter().clear();
+        self.log().clear();
     }
 
     /// Notes a call; the number is the call's place in the log.
@@ -204,8 +219,8 @@ impl Desk {
         let switches = self.switches().clone();
         let Some(limit) = switches.limit else { return Ok(()) };
         let token = call.token.as_deref().unwrap_or_default();
-        let taken = self.limiter().take(token, limit, switches.time.monotonic());
-        taken.map_err(|_| Reply {
+        let allowed = self.limiter().take(token, limit, switches.time.monotonic());
+        allowed.map_err(|_| Reply {
             retry_after: switches.retry_after,
             ..Refusal::too_many_requests().into()
         })
@@ -233,10 +248,16 @@ impl Desk {
         let body = body(&call.body)?;
         let mut world = self.world_mut();
         let answer = write(&mut world, &route, &body, moment)?;
-        if let Some(kept) = &self.kept {
-            kept.save(&world).map_err(|_| Refusal::server_error())?;
-        }
+        self.save(&world)?;
         Ok(answer)
+    }
+
+    /// Saves the world, where it is kept in a file.
+    pub(crate) fn save(&self, world: &World) -> Result<(), Refusal> {
+        match &self.kept {
+            Some(kept) => kept.save(world).map_err(|_| Refusal::server_error()),
+            None => Ok(()),
+        }
     }
 
     /// The right to change the world's file, where there is one, for a call that writes.
@@ -308,7 +329,7 @@ fn found(call: &Call) -> Option<Route> {
 
 impl Reply {
     /// An empty JSON answer.
-    fn json(status: u16) -> Self {
+    pub(crate) fn json(status: u16) -> Self {
         Self {
             status,
             body: Vec::new(),

@@ -97,6 +97,7 @@ impl Sim {
             token: options.token,
             read_only: options.read_only,
             save_path: options.save_path,
+            keep_start: options.control,
         };
         let switches = Switches {
             time: Time::new(options.clock),

@@ -8,6 +8,7 @@ mod collections;
 mod connection;
 mod convert;
 mod error;
+mod failure;
 mod meter;
 mod read;
 mod recent;
@@ -48,3 +49,6 @@ pub fn connect(options: YnabOptions, clock: Clock) -> (Reader, Writer) {
     });
     (Reader::new(Arc::clone(&core)), Writer::new(core))
 }
+
+#[cfg(test)]
+mod tests;
