@@ -16,6 +16,7 @@ pub struct ToolAttr {
     pub write: Option<Given<()>>,
     pub title: Option<Given<LitStr>>,
     pub with_writes: Option<Given<LitStr>>,
+    pub costs: Option<Given<LitStr>>,
     pub subject: Option<Given<Type>>,
     pub unconfirmed: Option<Given<LitStr>>,
     pub destructive: Option<Given<LitBool>>,
@@ -37,6 +38,7 @@ impl ToolAttr {
             write: None,
             title: None,
             with_writes: None,
+            costs: None,
             subject: None,
             unconfirmed: None,
             destructive: None,
@@ -76,6 +78,7 @@ impl ToolAttr {
             "write" => keep(&mut self.write, flag(name, input, errors), errors),
             "title" => keep(&mut self.title, value(name, input, errors, text_wanted), errors),
             "with_writes" => keep(&mut self.with_writes, value(name, input, errors, text_wanted), errors),
+            "costs" => keep(&mut self.costs, value(name, input, errors, text_wanted), errors),
             "subject" => keep(&mut self.subject, value(name, input, errors, type_wanted), errors),
             "unconfirmed" => keep(&mut self.unconfirmed, value(name, input, errors, text_wanted), errors),
             "destructive" => keep(&mut self.destructive, value(name, input, errors, truth_wanted), errors),
@@ -153,3 +156,6 @@ fn ends_here_at_comma(input: ParseStream<'_>) -> bool {
 fn skip_to_comma(input: ParseStream<'_>) {
     while !ends_here_at_comma(input) && input.parse::<proc_macro2::TokenTree>().is_ok() {}
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,8 +1,9 @@
 //! Last stage: the Rust of a tool. What can be a function of `avenir::tool::rt` is one, and this calls it.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
+use syn::{LitStr, Type};
 
 use crate::attr::ToolAttr;
 use crate::errors::Errors;
@@ -34,17 +35,16 @@ fn tool(model: &ToolModel) -> TokenStream {
         title,
         description,
         access,
-        types,
         function,
+        ..
     } = model;
-    let Types { arguments, output, .. } = types;
     let ident = &function.signature.ident;
     let conditions = function.conditions();
     let value = value(function);
     let (with_writes, access_facts) = (with_writes(access), access_facts(access));
-    let (schemas, call) = runtime(access);
-    let (request, handed) = (Ident::new("call", Span::mixed_site()), handed_over(types));
-    let subject = subject_assertion(access, output);
+    let costs = option(model.costs.as_ref());
+    let [kind, schemas, call] = runtime(access);
+    let types = types(model, &kind);
 
     quote! {
         #value
@@ -53,30 +53,56 @@ fn tool(model: &ToolModel) -> TokenStream {
         const _: () = {
             #function
 
+            #types
+
             impl ::avenir::tool::Tool for #ident {
                 fn facts(&self) -> &'static ::avenir::tool::ToolFacts {
                     const FACTS: ::avenir::tool::ToolFacts = ::avenir::tool::ToolFacts {
                         name: #name,
                         title: #title,
                         description: #description,
+                        costs: #costs,
                         with_writes: #with_writes,
                         access: #access_facts,
                     };
                     &FACTS
                 }
                 fn schemas(&self) -> ::avenir::tool::Schemas {
-                    ::avenir::tool::rt::#schemas::<#arguments, #output>()
+                    ::avenir::tool::rt::#schemas::<Self>()
                 }
-                fn call<'a>(&'a self, #request: ::avenir::tool::Call<'a>) -> ::avenir::tool::ToolFuture<'a> {
-                    ::avenir::tool::rt::#call::<#arguments, #output>(self.facts(), #request, |#(#handed),*| {
-                        ::std::boxed::Box::pin(#ident(#(#handed),*))
-                    })
+                fn call<'a>(&'a self, __call: ::avenir::tool::Call<'a>) -> ::avenir::tool::ToolFuture<'a> {
+                    ::avenir::tool::rt::#call(self, __call)
                 }
             }
 
-            #subject
             let _ = #ident;
         };
+    }
+}
+
+/// What the function takes and gives, as one of the runtime's traits: the only place where these types meet their bounds,
+/// so that one that does not fit is reported once, where it is written. Two underscores begin every name this expansion
+/// binds: a tool's name is also a value's, no binding beside it may repeat it, and no tool begins with one.
+fn types(model: &ToolModel, kind: &Ident) -> TokenStream {
+    let Types {
+        context,
+        arguments,
+        output,
+    } = &model.types;
+    let ident = &model.function.signature.ident;
+    let subject = subject(&model.access).map(|subject| quote!(type Subject = #subject;));
+    let __cx = Ident::new("__cx", context.span());
+    let __arguments = Ident::new("__arguments", arguments.span());
+    let started = quote_spanned!(ident.span()=> ::std::boxed::Box::pin(#ident(#__cx, #__arguments)));
+    quote! {
+        impl ::avenir::tool::#kind for #ident {
+            type Arguments = #arguments;
+            #subject
+            type Result = #output;
+            fn start(#__cx: &::avenir::context::ReadCx, #__arguments: #arguments) -> ::avenir::tool::Started<'_, #output> {
+                #started
+            }
+        }
     }
 }
 
@@ -93,42 +119,27 @@ pub fn value(function: &ToolFn) -> TokenStream {
     }
 }
 
-/// The functions of `rt` that give a tool's schemas and call it.
-fn runtime(access: &Access) -> (Ident, Ident) {
-    let call = match access {
-        Access::Read { .. } => "read",
-        Access::Write(Write {
-            confirmation: Confirmation::Confirmed { .. },
-            ..
-        }) => "confirmed_write",
-        Access::Write(Write {
-            confirmation: Confirmation::Unconfirmed { .. },
-            ..
-        }) => "unconfirmed_write",
+/// The runtime's names for a kind of tool: its trait, and the functions of `rt` that give its schemas and call it.
+fn runtime(access: &Access) -> [Ident; 3] {
+    let names = match access {
+        Access::Read { .. } => ["ReadTool", "read_schemas", "read"],
+        Access::Write(write) => match write.confirmation {
+            Confirmation::Confirmed { .. } => ["ConfirmedWriteTool", "confirmed_write_schemas", "confirmed_write"],
+            Confirmation::Unconfirmed { .. } => {
+                ["UnconfirmedWriteTool", "unconfirmed_write_schemas", "unconfirmed_write"]
+            }
+        },
     };
-    (format_ident!("{call}_schemas"), format_ident!("{call}"))
+    names.map(|name| format_ident!("{name}"))
 }
 
-/// The names under which the context and the arguments are handed to the function. They stand where the types were
-/// written, so that a type that does not fit is reported there, and they hide no tool that happens to have their name.
-fn handed_over(types: &Types) -> [Ident; 2] {
-    let at = |place: Span| Span::mixed_site().located_at(place);
-    [
-        Ident::new("cx", at(types.context.span())),
-        Ident::new("args", at(types.arguments.span())),
-    ]
-}
-
-/// A statement that compiles when the proposal is about the subject the attribute names.
-fn subject_assertion(access: &Access, output: &syn::Type) -> TokenStream {
+fn subject(access: &Access) -> Option<&Type> {
     match access {
         Access::Write(Write {
             confirmation: Confirmation::Confirmed { subject },
             ..
-        }) => {
-            quote_spanned!(subject.span()=> ::avenir::tool::rt::need_subject::<#output, #subject>();)
-        }
-        _ => TokenStream::new(),
+        }) => Some(subject),
+        Access::Read { .. } | Access::Write(_) => None,
     }
 }
 
@@ -157,10 +168,18 @@ fn access_facts(access: &Access) -> TokenStream {
 }
 
 fn with_writes(access: &Access) -> TokenStream {
-    match access {
-        Access::Read {
-            with_writes: Some(sentence),
-        } => quote!(::core::option::Option::Some(#sentence)),
-        Access::Read { with_writes: None } | Access::Write(_) => quote!(::core::option::Option::None),
+    option(match access {
+        Access::Read { with_writes } => with_writes.as_ref(),
+        Access::Write(_) => None,
+    })
+}
+
+fn option(text: Option<&LitStr>) -> TokenStream {
+    match text {
+        Some(text) => quote!(::core::option::Option::Some(#text)),
+        None => quote!(::core::option::Option::None),
     }
 }
+
+#[cfg(test)]
+mod tests;

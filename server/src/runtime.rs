@@ -25,11 +25,11 @@ const CALL_LIMIT: Duration = Duration::from_secs(45);
 pub struct Runtime {
     /// Which tools are there.
     pub gate: Gate,
-    pub(crate) reader: Reader,
-    pub(crate) confirm: Confirm,
-    pub(crate) journal: Arc<Journal>,
-    pub(crate) clock: Clock,
-    pub(crate) default_plan: Option<Arc<str>>,
+    reader: Reader,
+    confirm: Confirm,
+    journal: Arc<Journal>,
+    clock: Clock,
+    default_plan: Option<Arc<str>>,
 }
 
 /// What came of a call, and what it cost.
@@ -45,6 +45,25 @@ pub struct Called {
 }
 
 impl Runtime {
+    /// Puts the parts together. `default_plan` is meant by calls that name no plan.
+    pub fn new(
+        gate: Gate,
+        reader: Reader,
+        confirm: Confirm,
+        journal: Arc<Journal>,
+        clock: Clock,
+        default_plan: Option<Arc<str>>,
+    ) -> Self {
+        Self {
+            gate,
+            reader,
+            confirm,
+            journal,
+            clock,
+            default_plan,
+        }
+    }
+
     /// One call of a tool that is there.
     pub async fn call(&self, tool: &dyn Tool, arguments: JsonObject, person: &Person<'_>) -> Called {
         let meter = Meter::new(&self.clock, CALL_LIMIT);

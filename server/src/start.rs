@@ -38,11 +38,11 @@ pub fn start(config: Config) -> Result<Started, StartError> {
         None => Clock::system(),
     };
     let (url, token, demo) = match config.source {
-        Source::Ynab { url, token } => (url, token, None),
+        Source::Ynab { address, token } => (address.to_string(), token, None),
         Source::Demo { folder, reset } => {
             let demo = Demo::start(&folder, reset, clock.today(), config.today)?;
             (
-                demo.url().to_owned(),
+                demo.url(),
                 TokenSource::Value(AccessToken::new(Demo::TOKEN)),
                 Some(demo),
             )
@@ -69,14 +69,7 @@ pub fn start(config: Config) -> Result<Started, StartError> {
     let default_plan = config.default_plan.map(Into::into);
     let gate = Gate { writes: config.writes };
     Ok(Started {
-        runtime: Arc::new(Runtime {
-            gate,
-            reader,
-            confirm,
-            journal,
-            clock,
-            default_plan,
-        }),
+        runtime: Arc::new(Runtime::new(gate, reader, confirm, journal, clock, default_plan)),
         demo,
     })
 }

@@ -8,13 +8,109 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-pub use avenir_macros::avenir_tool;
-
 use crate::confirm::{Confirm, Person, Proposal, Subject, WritePreview};
 use crate::context::ReadCx;
 use crate::error::ToolError;
 use crate::io::ynab::Meter;
 use crate::schema::JsonObject;
+
+/// Makes an MCP tool of an async function.
+///
+/// The function reads what it needs through its context and returns an answer, or, if it writes, a proposal: what would
+/// change, as data. Everything else about the tool follows from its signature, its doc comment and these arguments, whose
+/// order is free:
+///
+/// | argument | value | a read | a confirmed write | a write at once | meaning |
+/// |---|---|---|---|---|---|
+/// | `write` | none | – | required | required | the tool changes the plan; the only place where that is said |
+/// | `title` | text | required | required | required | what a person sees of the tool |
+/// | `costs` | text | optional | optional | optional | what a call costs, in words that follow `Costs`; the description says it, and the list of tools on the command line |
+/// | `with_writes` | text | optional | – | – | a sentence the description ends with while writes are on; the place, and the only one, to name a write tool |
+/// | `subject` | type | – | required | – | what exactly the person says yes to; the subject of the function's proposal |
+/// | `unconfirmed` | text | – | – | required | why nobody is asked |
+/// | `destructive` | `true`, `false` | – | required | required | whether what was there before is lost |
+/// | `idempotent` | `true`, `false` | – | required | required | whether doing it twice is doing it once |
+///
+/// # The three forms
+///
+/// ```
+/// use avenir::confirm::Proposal;
+/// use avenir::context::ReadCx;
+/// use avenir::error::ToolError;
+/// use avenir::tool::{Tool, avenir_tool};
+/// # use avenir::confirm::{AfterWrite, Subject, WritePreview};
+/// # use schemars::JsonSchema;
+/// # use serde::{Deserialize, Serialize};
+/// # #[derive(Clone, Deserialize, JsonSchema)] pub struct MonthArgs {}
+/// # #[derive(Serialize, JsonSchema)] pub struct Balances {}
+/// # #[derive(Clone, Deserialize, JsonSchema)] pub struct MoveMoney {}
+/// # #[derive(Serialize)] pub struct MoneyMove {}
+/// # impl Subject for MoneyMove {}
+/// # #[derive(Serialize, JsonSchema)] pub struct Moved {}
+/// # impl WritePreview for Moved { fn settle(&mut self, _: &AfterWrite) {} }
+/// # #[derive(Clone, Deserialize, JsonSchema)] pub struct Approve {}
+/// # #[derive(Serialize, JsonSchema)] pub struct Approved {}
+/// # impl WritePreview for Approved { fn settle(&mut self, _: &AfterWrite) {} }
+///
+/// /// Category balances for a month: assigned, spent, available.
+/// #[avenir_tool(title = "Category balances", with_writes = "Move money between them with `move_money`.")]
+/// pub async fn get_category_balances(cx: &ReadCx, args: MonthArgs) -> Result<Balances, ToolError> {
+///     // …
+/// #   std::future::pending().await
+/// }
+///
+/// /// Moves money from one category to another for a month.
+/// #[avenir_tool(write, title = "Move money", subject = MoneyMove, destructive = true, idempotent = false)]
+/// pub async fn move_money(cx: &ReadCx, args: MoveMoney) -> Result<Proposal<MoneyMove, Moved>, ToolError> {
+///     // …
+/// #   std::future::pending().await
+/// }
+///
+/// /// Approves transactions.
+/// #[avenir_tool(
+///     write,
+///     title = "Approve transactions",
+///     unconfirmed = "it changes no amount and no category",
+///     destructive = false,
+///     idempotent = true
+/// )]
+/// pub async fn approve_transactions(cx: &ReadCx, args: Approve) -> Result<Proposal<(), Approved>, ToolError> {
+///     // …
+/// #   std::future::pending().await
+/// }
+///
+/// let tools: [&dyn Tool; 3] = [&get_category_balances, &move_money, &approve_transactions];
+/// assert_eq!(tools.map(|tool| tool.facts().name), ["get_category_balances", "move_money", "approve_transactions"]);
+/// assert_eq!(tools[1].facts().description, "Moves money from one category to another for a month.");
+/// ```
+///
+/// # What is made of it
+///
+/// - A value named like the function, a unit struct that implements [`Tool`]: what the registry lists. A tool that no list
+///   holds is reported as never constructed, at its name. Since the name is a value's, no local variable of the same module
+///   can have it.
+/// - [`ToolFacts`]: the name; the title; the description, which is the doc comment, its paragraphs kept and the lines of each
+///   joined; and how it writes, if it does.
+/// - The schemas, from the arguments' type and the return type. A confirmed write also takes `confirmation`.
+/// - The call: arguments are read, the function runs, and a proposal goes the way of every write.
+///
+/// The function itself stays as it is written, inside a block of its own, so it cannot be called from elsewhere: what two
+/// tools share is a function both call.
+///
+/// # What is refused
+///
+/// All mistakes of a tool are reported together, each at the word that is wrong and with what to write instead:
+///
+/// - *arguments*: unknown, given twice, or with a value of another kind; a title missing or empty; `write` without
+///   `subject` or `unconfirmed`, or with both; `unconfirmed` without a reason; a write without `destructive` or `idempotent`;
+///   any of these four on a read; `with_writes` on a write, or empty;
+/// - *the name*: longer than 28 letters, or not in snake case;
+/// - *the doc comment*: missing, or beginning with an empty line;
+/// - *the function*: not async; `const`, `unsafe`, `extern`, generic, a method; parameters other than `cx: &ReadCx` and the
+///   arguments by value; no return type; the attribute twice, or on something that is no function;
+/// - *the types*: arguments that are not [`ToolArguments`]; a return type that is no [`ReadResult`], [`WriteResult`] or
+///   [`UnconfirmedResult`], whichever the form asks for; a `subject` that is not the proposal's; a future that is not `Send`.
+pub use avenir_macros::avenir_tool;
 
 /// All that is said of a tool before it is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +123,8 @@ pub struct ToolFacts {
     pub description: &'static str,
     /// A sentence that the description gains while writes are on; it may name write tools.
     pub with_writes: Option<&'static str>,
+    /// What a call costs, in words that follow `Costs`.
+    pub costs: Option<&'static str>,
     /// Whether it writes.
     pub access: Access,
 }
@@ -142,6 +240,7 @@ impl<T: DeserializeOwned + JsonSchema + Clone + Send + Sync + 'static> ToolArgum
 )]
 pub trait ToolOutput: Serialize + JsonSchema + Send + 'static {}
 
+#[diagnostic::do_not_recommend]
 impl<T: Serialize + JsonSchema + Send + 'static> ToolOutput for T {}
 
 /// What a reading tool returns.
@@ -204,6 +303,41 @@ impl<P: WritePreview> UnconfirmedResult for Result<Proposal<(), P>, ToolError> {
     }
 }
 
+/// A tool's own function at work.
+pub type Started<'c, R> = Pin<Box<dyn Future<Output = R> + Send + 'c>>;
+
+/// What a reading tool takes and gives.
+pub trait ReadTool: Tool {
+    /// What it takes.
+    type Arguments: ToolArguments;
+    /// What it gives.
+    type Result: ReadResult;
+    /// Its function.
+    fn start(cx: &ReadCx, arguments: Self::Arguments) -> Started<'_, Self::Result>;
+}
+
+/// What a confirmed write takes and proposes.
+pub trait ConfirmedWriteTool: Tool {
+    /// What it takes.
+    type Arguments: ToolArguments;
+    /// What the attribute says that the yes is for.
+    type Subject: Subject;
+    /// What it proposes.
+    type Result: WriteResult<Subject = Self::Subject>;
+    /// Its function.
+    fn start(cx: &ReadCx, arguments: Self::Arguments) -> Started<'_, Self::Result>;
+}
+
+/// What a write that acts at once takes and proposes.
+pub trait UnconfirmedWriteTool: Tool {
+    /// What it takes.
+    type Arguments: ToolArguments;
+    /// What it proposes.
+    type Result: UnconfirmedResult;
+    /// Its function.
+    fn start(cx: &ReadCx, arguments: Self::Arguments) -> Started<'_, Self::Result>;
+}
+
 /// What the expansion of `#[avenir_tool]` calls; nothing else should.
 pub mod rt {
     use std::sync::Arc;
@@ -211,8 +345,8 @@ pub mod rt {
     use serde_json::json;
 
     use super::{
-        Answer, Call, ReadResult, Schemas, Subject, ToolArguments, ToolError, ToolFacts, ToolFuture, UnconfirmedResult,
-        WriteResult,
+        Answer, Call, ConfirmedWriteTool, ReadResult, ReadTool, Schemas, ToolError, ToolFacts, ToolFuture,
+        UnconfirmedResult, UnconfirmedWriteTool, WriteResult,
     };
     use crate::confirm::WriteCall;
     use crate::context::ReadCx;
@@ -221,20 +355,17 @@ pub mod rt {
     /// The argument that every confirmed write has.
     pub const CONFIRMATION: &str = "confirmation";
 
-    /// The tool's own function, boxed.
-    pub type Planner<A, R> = for<'c> fn(&'c ReadCx, A) -> std::pin::Pin<Box<dyn Future<Output = R> + Send + 'c>>;
-
     /// The schemas of a reading tool.
-    pub fn read_schemas<A: ToolArguments, R: ReadResult>() -> Schemas {
+    pub fn read_schemas<T: ReadTool>() -> Schemas {
         Schemas {
-            input: schema::of_arguments::<A>(),
-            output: schema::of_answer::<R::Output>(),
+            input: schema::of_arguments::<T::Arguments>(),
+            output: schema::of_answer::<<T::Result as ReadResult>::Output>(),
         }
     }
 
     /// The schemas of a confirmed write: its arguments and `confirmation`, its preview and the status of a write.
-    pub fn confirmed_write_schemas<A: ToolArguments, R: WriteResult>() -> Schemas {
-        let mut input = schema::of_arguments::<A>();
+    pub fn confirmed_write_schemas<T: ConfirmedWriteTool>() -> Schemas {
+        let mut input = schema::of_arguments::<T::Arguments>();
         let described = json!({
             "type": "string",
             "description": "The code from this tool's own confirmation_required answer; only once the person agreed to it.",
@@ -242,65 +373,53 @@ pub mod rt {
         schema::add_property(&mut input, CONFIRMATION, described, false);
         Schemas {
             input,
-            output: crate::confirm::answer_schema::<R::Preview>(),
+            output: crate::confirm::answer_schema::<<T::Result as WriteResult>::Preview>(),
         }
     }
 
     /// The schemas of a write that acts at once.
-    pub fn unconfirmed_write_schemas<A: ToolArguments, R: UnconfirmedResult>() -> Schemas {
+    pub fn unconfirmed_write_schemas<T: UnconfirmedWriteTool>() -> Schemas {
         Schemas {
-            input: schema::of_arguments::<A>(),
-            output: crate::confirm::answer_schema::<R::Preview>(),
+            input: schema::of_arguments::<T::Arguments>(),
+            output: crate::confirm::answer_schema::<<T::Result as UnconfirmedResult>::Preview>(),
         }
     }
 
     /// Calls a reading tool.
-    pub fn read<'a, A: ToolArguments, R: ReadResult>(
-        _facts: &'static ToolFacts,
-        call: Call<'a>,
-        tool: Planner<A, R>,
-    ) -> ToolFuture<'a> {
+    pub fn read<'a, T: ReadTool>(_tool: &'a T, call: Call<'a>) -> ToolFuture<'a> {
         Box::pin(async move {
-            let arguments = crate::arguments::read::<A>(&call.arguments)?;
-            let output = tool(call.cx, arguments).await.into_result()?;
+            let arguments = crate::arguments::read::<T::Arguments>(&call.arguments)?;
+            let output = T::start(call.cx, arguments).await.into_result()?;
             let value = serde_json::to_value(output).map_err(|error| ToolError::Internal(error.to_string()))?;
             Ok(Answer::Complete(schema::without_nulls(value)))
         })
     }
 
     /// Calls a confirmed write: it is planned, asked about, planned again, and only then carried out.
-    pub fn confirmed_write<'a, A: ToolArguments, R: WriteResult>(
-        facts: &'static ToolFacts,
-        mut call: Call<'a>,
-        tool: Planner<A, R>,
-    ) -> ToolFuture<'a> {
+    pub fn confirmed_write<'a, T: ConfirmedWriteTool>(tool: &'a T, mut call: Call<'a>) -> ToolFuture<'a> {
         Box::pin(async move {
             let code = call
                 .arguments
                 .shift_remove(CONFIRMATION)
                 .and_then(|code| code.as_str().map(str::to_owned));
-            let arguments = crate::arguments::read::<A>(&call.arguments)?;
+            let arguments = crate::arguments::read::<T::Arguments>(&call.arguments)?;
             let plan_again = move |cx: ReadCx| -> futures::future::BoxFuture<'static, _> {
                 let arguments = arguments.clone();
-                Box::pin(async move { tool(&cx, arguments).await.into_result()?.planned() })
+                Box::pin(async move { T::start(&cx, arguments).await.into_result()?.planned() })
             };
-            write(facts, &call, code, &plan_again, true).await
+            write(tool.facts(), &call, code, &plan_again, true).await
         })
     }
 
     /// Calls a write that acts at once.
-    pub fn unconfirmed_write<'a, A: ToolArguments, R: UnconfirmedResult>(
-        facts: &'static ToolFacts,
-        call: Call<'a>,
-        tool: Planner<A, R>,
-    ) -> ToolFuture<'a> {
+    pub fn unconfirmed_write<'a, T: UnconfirmedWriteTool>(tool: &'a T, call: Call<'a>) -> ToolFuture<'a> {
         Box::pin(async move {
-            let arguments = crate::arguments::read::<A>(&call.arguments)?;
+            let arguments = crate::arguments::read::<T::Arguments>(&call.arguments)?;
             let plan_again = move |cx: ReadCx| -> futures::future::BoxFuture<'static, _> {
                 let arguments = arguments.clone();
-                Box::pin(async move { tool(&cx, arguments).await.into_result()?.planned_unasked() })
+                Box::pin(async move { T::start(&cx, arguments).await.into_result()?.planned_unasked() })
             };
-            write(facts, &call, None, &plan_again, false).await
+            write(tool.facts(), &call, None, &plan_again, false).await
         })
     }
 
@@ -334,15 +453,4 @@ pub mod rt {
             other @ Answer::InputRequired { .. } => other,
         })
     }
-
-    /// Checked where the function names its arguments.
-    pub const fn need_arguments<A: ToolArguments>() {}
-    /// Checked where a reading function names its result.
-    pub const fn need_read_result<R: ReadResult>() {}
-    /// Checked where a writing function names its result.
-    pub const fn need_write_result<R: WriteResult>() {}
-    /// Checked where a function that writes at once names its result.
-    pub const fn need_unconfirmed_result<R: UnconfirmedResult>() {}
-    /// Checked where the attribute names the subject.
-    pub const fn need_subject<R: WriteResult<Subject = S>, S: Subject>() {}
 }

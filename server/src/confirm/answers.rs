@@ -10,10 +10,20 @@ use super::fingerprint::Fingerprint;
 use crate::domain::ids::OperationId;
 
 /// How long an answer may be given, on a monotonic clock (confirmation seed).
-pub const ANSWER_LIFE: Duration = Duration::from_secs(600);
+pub const ANSWER_LIFE: Duration = Duration::from_mins(10);
 
 /// More answers than this are never out at once; the oldest make room.
 const MOST_KEPT: usize = 4_096;
+
+/// What carries an answer: a code and the nonce of a state are never taken for each other, although a client can read the
+/// nonce in the state that it brings back.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Key {
+    /// A confirmation code.
+    Code(String),
+    /// The nonce of one question.
+    Question(String),
+}
 
 /// A question that was asked: who, by which tool, for exactly what.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +51,13 @@ pub enum Unusable {
     Superseded,
 }
 
+impl Unusable {
+    /// Whether it came when its question was not remembered, or not counted, any more.
+    pub fn is_late(&self) -> bool {
+        matches!(self, Self::Unknown | Self::Expired)
+    }
+}
+
 struct Entry {
     asked: Asked,
     issued: Duration,
@@ -54,7 +71,7 @@ enum Fate {
     Superseded,
 }
 
-/// All answers that are out, keyed by their code or nonce.
+/// All answers that are out.
 #[derive(Default)]
 pub struct Answers {
     table: Mutex<Table>,
@@ -62,13 +79,13 @@ pub struct Answers {
 
 #[derive(Default)]
 struct Table {
-    entries: HashMap<String, Entry>,
+    entries: HashMap<Key, Entry>,
     asked_so_far: u64,
 }
 
 impl Answers {
     /// Notes that a question is asked under `key`; earlier questions for the same change are void from now on.
-    pub fn ask(&self, key: String, asked: Asked, now: Duration) {
+    pub fn ask(&self, key: Key, asked: Asked, now: Duration) {
         let mut table = self.lock();
         table
             .entries
@@ -104,12 +121,12 @@ impl Answers {
     }
 
     /// What was asked under `key`, if an answer to it still counts.
-    pub fn look(&self, key: &str, now: Duration) -> Result<Asked, Unusable> {
+    pub fn look(&self, key: &Key, now: Duration) -> Result<Asked, Unusable> {
         self.lock().look(key, now).cloned()
     }
 
     /// Uses the answer up, if it still counts: from now on it never does again.
-    pub fn spend(&self, key: &str, now: Duration) -> Result<(), Unusable> {
+    pub fn spend(&self, key: &Key, now: Duration) -> Result<(), Unusable> {
         let mut table = self.lock();
         table.look(key, now)?;
         table.end(key, Fate::Spent(None));
@@ -117,7 +134,7 @@ impl Answers {
     }
 
     /// Remembers which operation a spent answer led to.
-    pub fn led_to(&self, key: &str, operation_id: &OperationId) {
+    pub fn led_to(&self, key: &Key, operation_id: &OperationId) {
         self.lock().end(key, Fate::Spent(Some(operation_id.clone())));
     }
 
@@ -127,7 +144,7 @@ impl Answers {
 }
 
 impl Table {
-    fn look(&self, key: &str, now: Duration) -> Result<&Asked, Unusable> {
+    fn look(&self, key: &Key, now: Duration) -> Result<&Asked, Unusable> {
         let entry = self.entries.get(key).ok_or(Unusable::Unknown)?;
         match &entry.fate {
             Fate::Spent(operation_id) => Err(Unusable::Spent(operation_id.clone())),
@@ -137,7 +154,7 @@ impl Table {
         }
     }
 
-    fn end(&mut self, key: &str, fate: Fate) {
+    fn end(&mut self, key: &Key, fate: Fate) {
         if let Some(entry) = self.entries.get_mut(key) {
             entry.fate = fate;
         }
@@ -157,6 +174,10 @@ mod tests {
         }
     }
 
+    fn key(text: &str) -> Key {
+        Key::Question(text.to_owned())
+    }
+
     fn at(seconds: u64) -> Duration {
         Duration::from_secs(seconds)
     }
@@ -164,45 +185,55 @@ mod tests {
     #[test]
     fn an_answer_lives_600_seconds() {
         let answers = Answers::default();
-        answers.ask("a".into(), asked("x"), at(0));
-        assert_eq!(answers.look("a", at(600)), Ok(asked("x")));
-        assert_eq!(answers.look("a", at(601)), Err(Unusable::Expired));
-        assert_eq!(answers.spend("a", at(601)), Err(Unusable::Expired));
-        assert_eq!(answers.look("b", at(0)), Err(Unusable::Unknown));
+        answers.ask(key("a"), asked("x"), at(0));
+        assert_eq!(answers.look(&key("a"), at(600)), Ok(asked("x")));
+        assert_eq!(answers.look(&key("a"), at(601)), Err(Unusable::Expired));
+        assert_eq!(answers.spend(&key("a"), at(601)), Err(Unusable::Expired));
+        assert_eq!(answers.look(&key("b"), at(0)), Err(Unusable::Unknown));
     }
 
     #[test]
     fn an_answer_is_spent_once_and_names_its_operation() {
         let answers = Answers::default();
         let operation_id = OperationId::parse("0123456789ab").unwrap();
-        answers.ask("a".into(), asked("x"), at(0));
-        assert_eq!(answers.spend("a", at(1)), Ok(()));
-        assert_eq!(answers.spend("a", at(1)), Err(Unusable::Spent(None)));
-        answers.led_to("a", &operation_id);
-        assert_eq!(answers.look("a", at(2)), Err(Unusable::Spent(Some(operation_id))));
+        answers.ask(key("a"), asked("x"), at(0));
+        assert_eq!(answers.spend(&key("a"), at(1)), Ok(()));
+        assert_eq!(answers.spend(&key("a"), at(1)), Err(Unusable::Spent(None)));
+        answers.led_to(&key("a"), &operation_id);
+        assert_eq!(answers.look(&key("a"), at(2)), Err(Unusable::Spent(Some(operation_id))));
+    }
+
+    #[test]
+    fn a_code_is_not_a_question_of_the_same_text() {
+        let answers = Answers::default();
+        answers.ask(key("a"), asked("x"), at(0));
+        let code = Key::Code("a".to_owned());
+        assert_eq!(answers.look(&code, at(1)), Err(Unusable::Unknown));
+        assert_eq!(answers.spend(&code, at(1)), Err(Unusable::Unknown));
+        assert_eq!(answers.look(&key("a"), at(1)), Ok(asked("x")));
     }
 
     #[test]
     fn a_newer_question_voids_the_older_one_for_the_same_change_only() {
         let answers = Answers::default();
-        answers.ask("old".into(), asked("x"), at(0));
-        answers.ask("other".into(), asked("y"), at(1));
-        answers.ask("new".into(), asked("x"), at(2));
-        assert_eq!(answers.look("old", at(3)), Err(Unusable::Superseded));
-        assert_eq!(answers.look("other", at(3)), Ok(asked("y")));
-        assert_eq!(answers.look("new", at(3)), Ok(asked("x")));
+        answers.ask(key("old"), asked("x"), at(0));
+        answers.ask(key("other"), asked("y"), at(1));
+        answers.ask(key("new"), asked("x"), at(2));
+        assert_eq!(answers.look(&key("old"), at(3)), Err(Unusable::Superseded));
+        assert_eq!(answers.look(&key("other"), at(3)), Ok(asked("y")));
+        assert_eq!(answers.look(&key("new"), at(3)), Ok(asked("x")));
     }
 
     #[test]
     fn the_table_forgets_and_stays_bounded() {
         let answers = Answers::default();
-        answers.ask("old".into(), asked("x"), at(0));
+        answers.ask(key("old"), asked("x"), at(0));
         for i in 0..MOST_KEPT + 10 {
-            answers.ask(format!("k{i}"), asked(&i.to_string()), at(1));
+            answers.ask(key(&format!("k{i}")), asked(&i.to_string()), at(1));
         }
-        assert_eq!(answers.look("old", at(2)), Err(Unusable::Unknown));
+        assert_eq!(answers.look(&key("old"), at(2)), Err(Unusable::Unknown));
         assert_eq!(answers.lock().entries.len(), MOST_KEPT);
-        answers.ask("late".into(), asked("z"), at(2_000));
+        answers.ask(key("late"), asked("z"), at(2_000));
         assert_eq!(answers.lock().entries.len(), 1);
     }
 }

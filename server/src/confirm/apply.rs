@@ -1,14 +1,18 @@
 //! After the yes: the plan's lock, a second look, the reservation, the answer spent, the intent on disk, then the requests.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::decide::{Agreed, code_error, state_error};
+use super::answers::Key;
+use super::decide::{Agreed, unusable_error};
 use super::proposal::{AfterWrite, Planned};
 use super::send::{Sender, Sent, requests_needed};
 use super::{Confirm, ConfirmError, WriteCall};
-use crate::context::ReadCx;
-use crate::domain::ids::{OperationId, PlanId};
+use crate::context::PlanReader;
+use crate::domain::effect::Group;
+use crate::domain::hex::hex;
+use crate::domain::ids::{CategoryId, OperationId, PlanId};
 use crate::domain::operation::{EffectState, Intent};
 use crate::error::ToolError;
 use crate::io::lock::PlanLock;
@@ -21,13 +25,21 @@ const LOCK_WAIT: Duration = Duration::from_secs(10);
 /// How often it looks whether the lock is free.
 const LOCK_LOOK: Duration = Duration::from_millis(25);
 
+/// What an operation needs before its intent is written.
+struct Ready {
+    lock: PlanLock,
+    plan: PlanReader,
+    uncategorized: BTreeSet<CategoryId>,
+    reservation: Reservation,
+}
+
 impl Confirm {
     /// Applies what the person agreed to, if the plan still is what they saw. Until the answer is spent, a failure leaves
     /// it usable.
     pub(super) async fn apply_agreed(&self, call: &WriteCall<'_>, agreed: Agreed) -> Result<Answer, ToolError> {
         let spend = || {
-            let error = if agreed.by_code { code_error } else { state_error };
-            self.answers.spend(&agreed.key, self.clock.monotonic()).map_err(error)
+            let spent = self.answers.spend(&agreed.key, self.clock.monotonic());
+            spent.map_err(|unusable| unusable_error(call, &agreed.key, unusable))
         };
         let lock = self.lock(&agreed.plan).await?;
         let cx = call.cx.looking_again();
@@ -39,10 +51,10 @@ impl Confirm {
         if !(call.person.still_wanted)() {
             return Err(ConfirmError::Cancelled.into());
         }
-        let reservation = self.reserve(&planned)?;
+        let plan = cx.plan_with_id(planned.plan.id.clone());
+        let ready = self.ready(plan, &planned.groups, lock).await?;
         spend()?;
-        self.carry_out(call, &cx, planned, lock, reservation, Some(&agreed.key))
-            .await
+        self.carry_out(call, planned, ready, Some(&agreed.key)).await
     }
 
     /// Applies a write that acts at once.
@@ -57,13 +69,23 @@ impl Confirm {
         if !(call.person.still_wanted)() {
             return Err(ConfirmError::Cancelled.into());
         }
-        let reservation = self.reserve(&planned)?;
-        self.carry_out(call, &cx, planned, lock, reservation, None).await
+        let plan = cx.plan_with_id(planned.plan.id.clone());
+        let ready = self.ready(plan, &planned.groups, lock).await?;
+        self.carry_out(call, planned, ready, None).await
     }
 
-    fn reserve(&self, planned: &Planned) -> Result<Reservation, ToolError> {
-        let needed = requests_needed(&planned.groups);
-        Ok(self.writer.reserve(needed)?)
+    /// All that can still fail before the answer is spent.
+    async fn ready(&self, plan: PlanReader, groups: &[Group], lock: PlanLock) -> Result<Ready, ToolError> {
+        let effects = groups.iter().flat_map(|group| &group.effects);
+        let uncategorized = plan.books(effects).await?.uncategorized;
+        let reservation = self.writer.reserve(requests_needed(groups))?;
+        self.journal.check_writable()?;
+        Ok(Ready {
+            lock,
+            plan,
+            uncategorized,
+            reservation,
+        })
     }
 
     /// The plan's lock, for as long as it lives, against this process and every other.
@@ -84,14 +106,12 @@ impl Confirm {
     async fn carry_out(
         &self,
         call: &WriteCall<'_>,
-        cx: &ReadCx,
         mut planned: Planned,
-        lock: PlanLock,
-        mut reservation: Reservation,
-        key: Option<&str>,
+        ready: Ready,
+        key: Option<&Key>,
     ) -> Result<Answer, ToolError> {
         let operation_id = new_operation_id()?;
-        let intent = Intent {
+        self.journal.begin(&Intent {
             operation_id: operation_id.clone(),
             plan_id: planned.plan.id.clone(),
             tool: call.facts.name.to_owned(),
@@ -99,17 +119,19 @@ impl Confirm {
             at: self.clock.now_utc(),
             undo_of: planned.undo_of.clone(),
             groups: planned.groups.clone(),
-        };
+        })?;
         if let Some(key) = key {
             self.answers.led_to(key, &operation_id);
         }
-        let plan = cx.plan_with_id(planned.plan.id.clone());
+        let Ready {
+            lock,
+            plan,
+            uncategorized,
+            mut reservation,
+        } = ready;
         let sender = Sender {
             writer: Arc::clone(&self.writer),
-            uncategorized: plan
-                .books(planned.groups.iter().flat_map(|group| &group.effects))
-                .await?
-                .uncategorized,
+            uncategorized,
             plan,
             clock: self.clock.clone(),
             journal: Arc::clone(&self.journal),
@@ -120,16 +142,15 @@ impl Confirm {
         let month_after = planned.month_after;
         let work = tokio::spawn(async move {
             let _held = lock;
-            sender.journal.begin(&intent)?;
             let sent = sender.send(&groups, &mut reservation).await;
             drop(reservation);
             let month = match month_after {
                 Some(month) if sent.any(EffectState::Applied) => sender.plan.month(month).await.ok(),
                 _ => None,
             };
-            Ok::<_, ToolError>((sent, month))
+            (sent, month)
         });
-        let (sent, month) = work.await.map_err(|error| ToolError::Internal(error.to_string()))??;
+        let (sent, month) = work.await.map_err(|error| ToolError::Internal(error.to_string()))?;
         if sent.any(EffectState::Applied)
             && let Some(undone) = &planned.undo_of
         {
@@ -193,9 +214,5 @@ fn told(planned: Planned, sent: &Sent, operation_id: &OperationId) -> Result<Ans
 
 /// 12 lower-case hexadecimal digits, as the Python version's.
 fn new_operation_id() -> Result<OperationId, ToolError> {
-    let text: String = rand::random::<[u8; 6]>()
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    OperationId::parse(&text).map_err(|error| ToolError::Internal(error.to_string()))
+    OperationId::parse(&hex(&rand::random::<[u8; 6]>())).map_err(|error| ToolError::Internal(error.to_string()))
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::answers::{Asked, Unusable};
+use super::answers::{Asked, Key, Unusable};
 use super::fingerprint::canonical;
 use super::person::{Reply, Returned, Way};
 use super::proposal::Planned;
@@ -25,14 +25,12 @@ pub(super) enum Decision {
 
 /// A yes, and where it is written down.
 pub(super) struct Agreed {
-    /// The code or nonce that carries it, not yet spent.
-    pub(super) key: String,
+    /// What carries it, not yet spent.
+    pub(super) key: Key,
     /// The plan.
     pub(super) plan: PlanId,
     /// What was asked.
     pub(super) asked: Asked,
-    /// It came as a code.
-    pub(super) by_code: bool,
 }
 
 /// What a sealed state holds: readable by the client, but not to be changed.
@@ -55,17 +53,7 @@ impl Confirm {
                 None => self.ask(call, planned).await,
                 Some(reply) => {
                     let plan = planned.plan.id.clone();
-                    self.replied(
-                        call,
-                        planned,
-                        Agreed {
-                            key,
-                            plan,
-                            asked,
-                            by_code: false,
-                        },
-                        reply,
-                    )
+                    self.replied(call, planned, Agreed { key, plan, asked }, reply)
                 }
             };
         }
@@ -78,23 +66,21 @@ impl Confirm {
             return Err(ConfirmError::CodesOff.into());
         }
         let now = self.clock.monotonic();
-        let asked = self.answers.look(code, now).map_err(code_error)?;
+        let key = Key::Code(code.to_owned());
+        let asked = self.answers.look(&key, now).map_err(code_error)?;
         let fits = asked.principal == call.person.principal
             && asked.tool == call.facts.name
             && asked.fingerprint == planned.fingerprint;
         if !fits {
-            self.answers.spend(code, now).map_err(code_error)?;
+            self.answers.spend(&key, now).map_err(code_error)?;
             return Err(ConfirmError::Code(None).into());
         }
         if planned.groups.is_empty() {
+            self.answers.spend(&key, now).map_err(code_error)?;
             return Ok(Decision::Answer(planned.nothing_to_do()?));
         }
-        Ok(Decision::Agreed(Agreed {
-            key: code.to_owned(),
-            plan: planned.plan.id.clone(),
-            asked,
-            by_code: true,
-        }))
+        let plan = planned.plan.id.clone();
+        Ok(Decision::Agreed(Agreed { key, plan, asked }))
     }
 
     /// Asks in the way that the client of this call has.
@@ -111,7 +97,7 @@ impl Confirm {
         };
         match &call.person.way {
             Way::Terminal(ask) | Way::DuringCall(ask) => {
-                let key = nonce();
+                let key = Key::Question(nonce());
                 self.answers.ask(key.clone(), asked.clone(), self.clock.monotonic());
                 call.meter.pause();
                 let reply = ask.ask(&planned.question.text()).await;
@@ -120,17 +106,7 @@ impl Confirm {
                     return Err(ConfirmError::Cancelled.into());
                 }
                 let plan = planned.plan.id.clone();
-                self.replied(
-                    call,
-                    planned,
-                    Agreed {
-                        key,
-                        plan,
-                        asked,
-                        by_code: false,
-                    },
-                    reply,
-                )
+                self.replied(call, planned, Agreed { key, plan, asked }, reply)
             }
             Way::RoundTrip(_) => {
                 let nonce = nonce();
@@ -144,7 +120,7 @@ impl Confirm {
                     .seal
                     .seal_json_with(&sealed, &options.associated_data(bound.as_bytes()))
                     .map_err(|error| ToolError::Internal(error.to_string()))?;
-                self.answers.ask(nonce, asked, self.clock.monotonic());
+                self.answers.ask(Key::Question(nonce), asked, self.clock.monotonic());
                 Ok(Decision::Answer(Answer::InputRequired {
                     question: planned.question.text(),
                     state,
@@ -156,20 +132,18 @@ impl Confirm {
     }
 
     /// The sealed state that came back, if it is ours, unspent, in time, and of this call.
-    fn open(&self, call: &WriteCall<'_>, state: &str) -> Result<(String, Asked), ToolError> {
+    fn open(&self, call: &WriteCall<'_>, state: &str) -> Result<(Key, Asked), ToolError> {
         let bound = bound_to(call);
         let sealed: Sealed = self
             .seal
             .open_json_with(state, bound.as_bytes())
             .map_err(|_| ConfirmError::State)?;
-        let asked = self
-            .answers
-            .look(&sealed.nonce, self.clock.monotonic())
-            .map_err(state_error)?;
+        let key = Key::Question(sealed.nonce);
+        let asked = self.answers.look(&key, self.clock.monotonic()).map_err(state_error)?;
         if asked.fingerprint.as_str() != sealed.fingerprint {
             return Err(ConfirmError::State.into());
         }
-        Ok((sealed.nonce, asked))
+        Ok((key, asked))
     }
 
     fn replied(
@@ -182,15 +156,21 @@ impl Confirm {
         let now = self.clock.monotonic();
         match reply {
             Reply::Yes => {
-                self.answers.look(&agreed.key, now).map_err(state_error)?;
+                let counts = self.answers.look(&agreed.key, now);
+                counts.map_err(|unusable| unusable_error(call, &agreed.key, unusable))?;
                 Ok(Decision::Agreed(agreed))
             }
             Reply::No => {
-                self.answers.spend(&agreed.key, now).map_err(state_error)?;
+                // A no is a no, however late.
+                let _ = self.answers.spend(&agreed.key, now);
                 Ok(Decision::Answer(planned.declined()?))
             }
             Reply::Dismissed => {
-                self.answers.spend(&agreed.key, now).map_err(state_error)?;
+                match self.answers.spend(&agreed.key, now) {
+                    // A question that waited for its whole life was not answered either.
+                    Ok(()) | Err(Unusable::Expired | Unusable::Unknown) => {}
+                    Err(unusable) => return Err(unusable_error(call, &agreed.key, unusable)),
+                }
                 if planned.groups.is_empty() {
                     return Ok(Decision::Answer(planned.nothing_to_do()?));
                 }
@@ -210,7 +190,7 @@ impl Confirm {
     /// 11 URL-safe characters of 64 random bits (confirmation seed).
     fn hand_out_code(&self, asked: Asked, planned: Planned) -> Result<Decision, ToolError> {
         let code = url_safe(&rand::random::<[u8; 8]>());
-        self.answers.ask(code.clone(), asked, self.clock.monotonic());
+        self.answers.ask(Key::Code(code.clone()), asked, self.clock.monotonic());
         Ok(Decision::Answer(planned.confirmation_required(&code)?))
     }
 
@@ -226,7 +206,16 @@ fn bound_to(call: &WriteCall<'_>) -> String {
     canonical(&serde_json::json!([call.person.principal, call.facts.name, arguments]))
 }
 
-pub(super) fn code_error(unusable: Unusable) -> ToolError {
+/// Why an answer does not count, in the words of the way it came.
+pub(super) fn unusable_error(call: &WriteCall<'_>, key: &Key, unusable: Unusable) -> ToolError {
+    match (key, &call.person.way) {
+        (Key::Code(_), _) => code_error(unusable),
+        (Key::Question(_), Way::Terminal(_) | Way::DuringCall(_)) if unusable.is_late() => ConfirmError::Late.into(),
+        (Key::Question(_), _) => state_error(unusable),
+    }
+}
+
+fn code_error(unusable: Unusable) -> ToolError {
     match unusable {
         Unusable::Spent(operation_id) => ConfirmError::Code(operation_id),
         Unusable::Unknown | Unusable::Expired | Unusable::Superseded => ConfirmError::Code(None),
@@ -234,7 +223,7 @@ pub(super) fn code_error(unusable: Unusable) -> ToolError {
     .into()
 }
 
-pub(super) fn state_error(unusable: Unusable) -> ToolError {
+fn state_error(unusable: Unusable) -> ToolError {
     match unusable {
         Unusable::Spent(operation_id) => ConfirmError::Spent(operation_id),
         Unusable::Superseded => ConfirmError::Superseded,

@@ -9,7 +9,8 @@ use crate::domain::month::DateArgument;
 use crate::domain::number::AmountArgument;
 use crate::error::ToolError;
 use crate::logic::search::{self, PayeeTerm, Search};
-use crate::logic::transactions::{Labels, account_ids, category_ids};
+use crate::logic::transactions::{account_ids, category_ids};
+use crate::logic::wording::Labels;
 use crate::tool::avenir_tool;
 use crate::tools::transactions::rows::TransactionRow;
 
@@ -57,10 +58,11 @@ pub struct FoundTransactions {
     pub truncated: bool,
 }
 
-/// Finds transactions of every account by date, amount, payee, account or category, newest first: to match a receipt or a bank
-/// line, or to see which payments made a category overspent. Costs three YNAB requests, none while the copy is fresh.
+/// Finds transactions of every account by date, amount, payee, account or category, newest first: to match a receipt or
+/// a bank line, or to see which payments made a category overspent.
 #[avenir_tool(
     title = "Find transactions",
+    costs = "three YNAB requests, none while the copy is fresh",
     with_writes = "Its ids are what `apply_categories`, `flag_transactions` and `approve_transactions` take."
 )]
 pub async fn find_transactions(cx: &ReadCx, args: FindTransactions) -> Result<InPlan<FoundTransactions>, ToolError> {

@@ -1,0 +1,17 @@
+//! The library as its callers see it: confirming, sending, undoing, recovering, against the stand-in of YNAB over loopback,
+//! with a clock that is moved by hand.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "helpers of tests, outside of test functions"
+)]
+
+mod stage;
+
+mod answers;
+mod basis;
+mod codes;
+mod questions;
+mod states;
