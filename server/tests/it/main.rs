@@ -14,4 +14,5 @@ mod answers;
 mod basis;
 mod codes;
 mod questions;
+mod sending;
 mod states;
