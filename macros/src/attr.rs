@@ -153,3 +153,6 @@ fn ends_here_at_comma(input: ParseStream<'_>) -> bool {
 fn skip_to_comma(input: ParseStream<'_>) {
     while !ends_here_at_comma(input) && input.parse::<proc_macro2::TokenTree>().is_ok() {}
 }
+
+#[cfg(test)]
+mod tests;

@@ -87,3 +87,62 @@ fn starts_a_line(line: &str) -> bool {
             .iter()
             .any(|start| line.starts_with(start))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Doc;
+
+    fn text(comment: &str) -> String {
+        let function: syn::ItemFn = syn::parse_str(&format!("{comment}\nfn balances() {{}}")).expect("a function");
+        Doc::among(&function.attrs).expect("a doc comment").text()
+    }
+
+    #[test]
+    fn the_lines_of_a_paragraph_are_joined() {
+        assert_eq!(text("/// Balances for\n/// a month."), "Balances for a month.");
+        assert_eq!(
+            text("///Without a margin,  two inside."),
+            "Without a margin,  two inside."
+        );
+    }
+
+    #[test]
+    fn paragraphs_stay_apart_and_the_ends_are_trimmed() {
+        assert_eq!(
+            text("/// One.\n///\n///  \n/// Two,\n/// still two.   \n///\n"),
+            "One.\n\nTwo, still two."
+        );
+    }
+
+    #[test]
+    fn points_and_rows_keep_their_lines() {
+        let list = "/// Kinds:\n/// - cash, which\n///   is counted\n/// - card\n/// 1. first\n/// 2.5 is a number";
+        assert_eq!(
+            text(list),
+            "Kinds:\n- cash, which   is counted\n- card\n1. first 2.5 is a number"
+        );
+    }
+
+    #[test]
+    fn code_keeps_its_lines() {
+        let code = "/// Such as\n/// ```json\n/// {\n///\n///   \"a\": 1\n/// }\n/// ```\n/// and more";
+        assert_eq!(text(code), "Such as\n```json\n{\n\n  \"a\": 1\n}\n```\nand more");
+    }
+
+    #[test]
+    fn a_block_comment_loses_its_stars() {
+        assert_eq!(text("/** One line. */"), "One line.");
+        assert_eq!(
+            text("/**\n * Balances for\n * a month.\n *\n * Two.\n */"),
+            "Balances for a month.\n\nTwo."
+        );
+    }
+
+    #[test]
+    fn a_text_by_attribute_counts_and_other_uses_do_not() {
+        assert_eq!(
+            text("#[doc = \"Balances.\"]\n#[doc(hidden)]\n/// Two."),
+            "Balances. Two."
+        );
+    }
+}

@@ -1,6 +1,6 @@
 //! Last stage: the Rust of a tool. What can be a function of `avenir::tool::rt` is one, and this calls it.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
@@ -43,7 +43,7 @@ fn tool(model: &ToolModel) -> TokenStream {
     let value = value(function);
     let (with_writes, access_facts) = (with_writes(access), access_facts(access));
     let (schemas, call) = runtime(access);
-    let (request, handed) = (Ident::new("call", Span::mixed_site()), handed_over(types));
+    let started = started(types, ident);
     let subject = subject_assertion(access, output);
 
     quote! {
@@ -67,10 +67,8 @@ fn tool(model: &ToolModel) -> TokenStream {
                 fn schemas(&self) -> ::avenir::tool::Schemas {
                     ::avenir::tool::rt::#schemas::<#arguments, #output>()
                 }
-                fn call<'a>(&'a self, #request: ::avenir::tool::Call<'a>) -> ::avenir::tool::ToolFuture<'a> {
-                    ::avenir::tool::rt::#call::<#arguments, #output>(self.facts(), #request, |#(#handed),*| {
-                        ::std::boxed::Box::pin(#ident(#(#handed),*))
-                    })
+                fn call<'a>(&'a self, __call: ::avenir::tool::Call<'a>) -> ::avenir::tool::ToolFuture<'a> {
+                    ::avenir::tool::rt::#call::<#arguments, #output>(self.facts(), __call, #started)
                 }
             }
 
@@ -109,14 +107,13 @@ fn runtime(access: &Access) -> (Ident, Ident) {
     (format_ident!("{call}_schemas"), format_ident!("{call}"))
 }
 
-/// The names under which the context and the arguments are handed to the function. They stand where the types were
-/// written, so that a type that does not fit is reported there, and they hide no tool that happens to have their name.
-fn handed_over(types: &Types) -> [Ident; 2] {
-    let at = |place: Span| Span::mixed_site().located_at(place);
-    [
-        Ident::new("cx", at(types.context.span())),
-        Ident::new("args", at(types.arguments.span())),
-    ]
+/// The function, called and boxed. Each part stands where the tool's author wrote what it is about, so that a parameter
+/// of another type or a future that is not `Send` is reported there. Two underscores begin every name this expansion
+/// binds: a tool's name is also a value's, no binding beside it may repeat it, and no tool begins with one.
+fn started(types: &Types, ident: &Ident) -> TokenStream {
+    let context = Ident::new("__cx", types.context.span());
+    let arguments = Ident::new("__args", types.arguments.span());
+    quote_spanned!(ident.span()=> |#context, #arguments| ::std::boxed::Box::pin(#ident(#context, #arguments)))
 }
 
 /// A statement that compiles when the proposal is about the subject the attribute names.
@@ -164,3 +161,6 @@ fn with_writes(access: &Access) -> TokenStream {
         Access::Read { with_writes: None } | Access::Write(_) => quote!(::core::option::Option::None),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -9,7 +9,9 @@ use crate::doc::Doc;
 
 /// A function with a body.
 pub struct ToolFn {
-    pub attributes: Vec<Attribute>,
+    attributes: Vec<Attribute>,
+    /// Further `#[avenir_tool]`s on it. They are taken off, or each would make a tool inside the tool.
+    pub repeated: Vec<Attribute>,
     pub doc: Option<Doc>,
     pub visibility: Visibility,
     pub signature: Signature,
@@ -39,8 +41,8 @@ impl ToolFn {
 
 impl Parse for ToolFn {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let attributes = input.call(Attribute::parse_outer)?;
-        let doc = Doc::among(&attributes);
+        let (repeated, attributes): (Vec<_>, Vec<_>) =
+            input.call(Attribute::parse_outer)?.into_iter().partition(is_ours);
         let visibility = input.parse()?;
         if !is_function(&input.fork()) {
             return Err(input.error(
@@ -52,13 +54,22 @@ impl Parse for ToolFn {
             return Err(input.error("a tool is a function with a body: write `{ … }` here"));
         }
         Ok(Self {
+            doc: Doc::among(&attributes),
             attributes,
-            doc,
+            repeated,
             visibility,
             signature,
             body: input.parse()?,
         })
     }
+}
+
+fn is_ours(attribute: &Attribute) -> bool {
+    attribute
+        .path()
+        .segments
+        .last()
+        .is_some_and(|word| word.ident == "avenir_tool")
 }
 
 /// Whether `fn` follows, after the words that may stand before it.

@@ -20,6 +20,7 @@ pub fn validate(attr: ToolAttr, function: ToolFn, mut errors: Errors) -> Result<
     let title_and_access = arguments::check(attr, &mut errors);
     let name = function::name(&signature.ident, &mut errors);
     let description = function::description(function.doc.as_ref(), &signature.ident, &mut errors);
+    function::refuse_repeated(&function.repeated, &mut errors);
     function::refuse_qualifiers(signature, &mut errors);
     let types = function::types(signature, &mut errors);
 
@@ -35,3 +36,6 @@ pub fn validate(attr: ToolAttr, function: ToolFn, mut errors: Errors) -> Result<
         _ => Err(Box::new(Refusal { function, errors })),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -223,7 +223,7 @@ mod tests {
         .unwrap()
     }
 
-    fn formed(arguments: Value) -> Result<Value, Vec<String>> {
+    fn formed(arguments: &Value) -> Result<Value, Vec<String>> {
         match in_form(&schema(), arguments.as_object().cloned().unwrap()) {
             Ok(object) => Ok(Value::Object(object)),
             Err(ToolError::Arguments(problems)) => Err(problems),
@@ -241,35 +241,35 @@ mod tests {
             "month": "current", "limit": 50, "exact": true, "ids": ["a", "b"], "amount": "12.50",
             "rows": [{"id": "x", "amount": 3}],
         });
-        assert_eq!(formed(arguments), Ok(expected));
+        assert_eq!(formed(&arguments), Ok(expected));
         assert_eq!(
-            formed(json!({"month": "current", "limit": 3.0})),
+            formed(&json!({"month": "current", "limit": 3.0})),
             Ok(json!({"month": "current", "limit": 3}))
         );
-        assert_eq!(formed(json!({"month": 2026})), Ok(json!({"month": "2026"})));
+        assert_eq!(formed(&json!({"month": 2026})), Ok(json!({"month": "2026"})));
     }
 
     #[test]
     fn what_means_nothing_is_left_out_when_optional() {
         for nothing in [json!(null), json!("null"), json!(["null"]), json!(""), json!([null])] {
             assert_eq!(
-                formed(json!({"month": "current", "ids": nothing})),
+                formed(&json!({"month": "current", "ids": nothing})),
                 Ok(json!({"month": "current"}))
             );
         }
         assert_eq!(
-            formed(json!({"month": null})),
+            formed(&json!({"month": null})),
             Err(vec!["`month` must be text, not null".to_owned()])
         );
         assert_eq!(
-            formed(json!({"month": "current", "ids": []})),
+            formed(&json!({"month": "current", "ids": []})),
             Ok(json!({"month": "current", "ids": []}))
         );
     }
 
     #[test]
     fn every_problem_is_named_at_once() {
-        let problems = formed(json!({
+        let problems = formed(&json!({
             "Limit": 3, "limit": 500, "ids": "abc", "color": "pink", "rows": [{"amount": true}], "exact": 1,
         }))
         .unwrap_err();
@@ -291,7 +291,7 @@ mod tests {
     #[test]
     fn a_part_of_a_whole_number_is_refused() {
         assert_eq!(
-            formed(json!({"month": "current", "limit": 3.5})),
+            formed(&json!({"month": "current", "limit": 3.5})),
             Err(vec!["`limit` must be a whole number, not \"3.5\"".to_owned()])
         );
     }

@@ -7,10 +7,7 @@ use chrono::NaiveDate;
 
 use crate::domain::month::DateArgument;
 use crate::domain::text::quoted;
-use crate::io::ynab::{AccessToken, TokenSource};
-
-/// YNAB's own address.
-const YNAB_URL: &str = "https://api.ynab.com/v1";
+use crate::io::ynab::{AccessToken, Address, TokenSource, YNAB_URL};
 
 /// The environment variables this program reads.
 pub mod variable {
@@ -62,8 +59,8 @@ pub struct Flags {
 pub enum Source {
     /// YNAB, or what stands in for it at another address.
     Ynab {
-        /// The address, without a trailing slash.
-        url: String,
+        /// The address.
+        address: Address,
         /// Where the token is.
         token: TokenSource,
     },
@@ -109,10 +106,6 @@ pub struct Log {
 pub type Environment<'a> = &'a dyn Fn(&str) -> Option<OsString>;
 
 /// The process's own environment. The only place that reads it.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "settings are read here, once, and nowhere else"
-)]
 pub fn environment(name: &str) -> Option<OsString> {
     std::env::var_os(name)
 }
@@ -134,7 +127,7 @@ impl Config {
                 return Err(ConfigError("--reset starts the demo over: use it with --demo.".into()));
             }
             false => Source::Ynab {
-                url: url(get(variable::YNAB_URL)?)?,
+                address: address(get(variable::YNAB_URL)?.as_deref())?,
                 token: token(environment)?,
             },
         };
@@ -151,7 +144,10 @@ impl Config {
             writes: flags.writes.unwrap_or(get(variable::WRITE)?.as_deref() == Some("1")),
             require_elicitation: get(variable::REQUIRE_ELICITATION)?.as_deref() == Some("1"),
             default_plan: get(variable::PLAN)?,
-            log: log(get(variable::LOG_LEVEL)?, get(variable::LOG_FORMAT)?)?,
+            log: log(
+                get(variable::LOG_LEVEL)?.as_deref(),
+                get(variable::LOG_FORMAT)?.as_deref(),
+            )?,
             source,
             state_folder,
             journal,
@@ -200,28 +196,15 @@ fn demo_folder(environment: Environment<'_>, state: Result<&Path, &ConfigError>)
     }
 }
 
-fn url(value: Option<String>) -> Result<String, ConfigError> {
-    let Some(value) = value else {
-        return Ok(YNAB_URL.to_owned());
-    };
-    let bad = || {
+fn address(value: Option<&str>) -> Result<Address, ConfigError> {
+    let text = value.unwrap_or(YNAB_URL);
+    Address::parse(text).map_err(|_| {
         ConfigError(format!(
             "{} must be an https address, or http on 127.0.0.1, localhost or [::1], not {}.",
             variable::YNAB_URL,
-            quoted(&value)
+            quoted(text)
         ))
-    };
-    let parsed = reqwest::Url::parse(value.trim()).map_err(|_| bad())?;
-    let secure = parsed.scheme() == "https" || (parsed.scheme() == "http" && is_loopback(&parsed));
-    let plain = parsed.username().is_empty() && parsed.password().is_none() && parsed.query().is_none();
-    if !secure || !plain || parsed.fragment().is_some() {
-        return Err(bad());
-    }
-    Ok(parsed.as_str().trim_end_matches('/').to_owned())
-}
-
-fn is_loopback(url: &reqwest::Url) -> bool {
-    matches!(url.host_str(), Some("127.0.0.1" | "localhost" | "[::1]" | "::1"))
+    })
 }
 
 fn token(environment: Environment<'_>) -> Result<TokenSource, ConfigError> {
@@ -242,7 +225,7 @@ fn today(value: Option<String>, source: &Source) -> Result<Option<NaiveDate>, Co
     })?;
     let real = match source {
         Source::Demo { .. } => false,
-        Source::Ynab { url, .. } => !reqwest::Url::parse(url).is_ok_and(|url| is_loopback(&url)),
+        Source::Ynab { address, .. } => !address.is_this_machine(),
     };
     if real {
         return Err(ConfigError(format!(
@@ -254,9 +237,9 @@ fn today(value: Option<String>, source: &Source) -> Result<Option<NaiveDate>, Co
     Ok(Some(day.day()))
 }
 
-fn log(level: Option<String>, format: Option<String>) -> Result<Log, ConfigError> {
+fn log(level: Option<&str>, format: Option<&str>) -> Result<Log, ConfigError> {
     use tracing::level_filters::LevelFilter;
-    let level = match level.as_deref().map(str::trim).map(str::to_ascii_lowercase).as_deref() {
+    let level = match level.map(str::trim).map(str::to_ascii_lowercase).as_deref() {
         None | Some("warning" | "warn") => LevelFilter::WARN,
         Some("trace") => LevelFilter::TRACE,
         Some("debug") => LevelFilter::DEBUG,
@@ -271,7 +254,7 @@ fn log(level: Option<String>, format: Option<String>) -> Result<Log, ConfigError
             )));
         }
     };
-    let json = match format.as_deref().map(str::trim) {
+    let json = match format.map(str::trim) {
         None | Some("text") => false,
         Some("json") => true,
         Some(other) => {

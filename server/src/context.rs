@@ -19,7 +19,7 @@ use crate::io::journal::Journal;
 use crate::io::ynab::{CallReader, Transactions};
 use crate::logic::plans;
 use crate::logic::standing::{Books, Needs};
-use crate::logic::transactions::Labels;
+use crate::logic::wording::Labels;
 
 /// What one call of a tool may read.
 #[derive(Clone)]

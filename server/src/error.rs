@@ -47,6 +47,14 @@ pub enum ToolError {
         /// The operation, as journaled.
         operation_id: OperationId,
     },
+    /// An error, after something that the agent has to know first.
+    #[error("{told} {error}")]
+    After {
+        /// What was found out about an earlier operation.
+        told: String,
+        /// What became of this call.
+        error: Box<ToolError>,
+    },
     /// A fault of this program.
     #[error("Internal error: {0}. Reading again shows what YNAB holds; please report this.")]
     Internal(String),
@@ -65,6 +73,7 @@ impl ToolError {
             Self::Confirm(_) => "confirm",
             Self::NotApplied(_) => "not_applied",
             Self::Unsettled { .. } => "unsettled",
+            Self::After { error, .. } => error.kind(),
             Self::Internal(_) => "internal",
         }
     }

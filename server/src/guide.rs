@@ -3,13 +3,11 @@
 //! Nothing here names a write tool while writes are off.
 
 use crate::confirm::CAUTION;
+use crate::io::ynab::API_VERSION;
 use crate::registry::Gate;
 
 /// The guide's address.
 pub const URI: &str = "avenir-mcp://guide";
-
-/// The version of YNAB's API that the client is generated for.
-pub const YNAB_API_VERSION: &str = ynab_api::API_VERSION;
 
 const CONVENTIONS: &str = "\
 - A *plan* is what YNAB once called a budget; use the person's own word. \"My budget for groceries\" means an assigned amount.
@@ -53,7 +51,7 @@ pub fn text(gate: Gate) -> String {
     };
     format!(
         "# Working with avenir for YNAB\n\n## Conventions\n\n{CONVENTIONS}\n\n## Reading\n\n{READING}\n\n## Changing\n\n{writing}\n\n\
-         ## The method in brief\n\n{METHOD}\n\nMade for YNAB's API {YNAB_API_VERSION}. Unofficial; not affiliated with YNAB.\n"
+         ## The method in brief\n\n{METHOD}\n\nMade for YNAB's API {API_VERSION}. Unofficial; not affiliated with YNAB.\n"
     )
 }
 

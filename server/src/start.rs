@@ -38,11 +38,11 @@ pub fn start(config: Config) -> Result<Started, StartError> {
         None => Clock::system(),
     };
     let (url, token, demo) = match config.source {
-        Source::Ynab { url, token } => (url, token, None),
+        Source::Ynab { address, token } => (address.to_string(), token, None),
         Source::Demo { folder, reset } => {
             let demo = Demo::start(&folder, reset, clock.today(), config.today)?;
             (
-                demo.url().to_owned(),
+                demo.url(),
                 TokenSource::Value(AccessToken::new(Demo::TOKEN)),
                 Some(demo),
             )

@@ -8,13 +8,108 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-pub use avenir_macros::avenir_tool;
-
 use crate::confirm::{Confirm, Person, Proposal, Subject, WritePreview};
 use crate::context::ReadCx;
 use crate::error::ToolError;
 use crate::io::ynab::Meter;
 use crate::schema::JsonObject;
+
+/// Makes an MCP tool of an async function.
+///
+/// The function reads what it needs through its context and returns an answer, or, if it writes, a proposal: what would
+/// change, as data. Everything else about the tool follows from its signature, its doc comment and these arguments, whose
+/// order is free:
+///
+/// | argument | value | a read | a confirmed write | a write at once | meaning |
+/// |---|---|---|---|---|---|
+/// | `write` | none | – | required | required | the tool changes the plan; the only place where that is said |
+/// | `title` | text | required | required | required | what a person sees of the tool |
+/// | `with_writes` | text | optional | – | – | a sentence the description ends with while writes are on; the place, and the only one, to name a write tool |
+/// | `subject` | type | – | required | – | what exactly the person says yes to; the subject of the function's proposal |
+/// | `unconfirmed` | text | – | – | required | why nobody is asked |
+/// | `destructive` | `true`, `false` | – | required | required | whether what was there before is lost |
+/// | `idempotent` | `true`, `false` | – | required | required | whether doing it twice is doing it once |
+///
+/// # The three forms
+///
+/// ```
+/// use avenir::confirm::Proposal;
+/// use avenir::context::ReadCx;
+/// use avenir::error::ToolError;
+/// use avenir::tool::{Tool, avenir_tool};
+/// # use avenir::confirm::{AfterWrite, Subject, WritePreview};
+/// # use schemars::JsonSchema;
+/// # use serde::{Deserialize, Serialize};
+/// # #[derive(Clone, Deserialize, JsonSchema)] pub struct MonthArgs {}
+/// # #[derive(Serialize, JsonSchema)] pub struct Balances {}
+/// # #[derive(Clone, Deserialize, JsonSchema)] pub struct MoveMoney {}
+/// # #[derive(Serialize)] pub struct MoneyMove {}
+/// # impl Subject for MoneyMove {}
+/// # #[derive(Serialize, JsonSchema)] pub struct Moved {}
+/// # impl WritePreview for Moved { fn settle(&mut self, _: &AfterWrite) {} }
+/// # #[derive(Clone, Deserialize, JsonSchema)] pub struct Approve {}
+/// # #[derive(Serialize, JsonSchema)] pub struct Approved {}
+/// # impl WritePreview for Approved { fn settle(&mut self, _: &AfterWrite) {} }
+///
+/// /// Category balances for a month: assigned, spent, available.
+/// #[avenir_tool(title = "Category balances", with_writes = "Move money between them with `move_money`.")]
+/// pub async fn get_category_balances(cx: &ReadCx, args: MonthArgs) -> Result<Balances, ToolError> {
+///     // …
+/// #   std::future::pending().await
+/// }
+///
+/// /// Moves money from one category to another for a month.
+/// #[avenir_tool(write, title = "Move money", subject = MoneyMove, destructive = true, idempotent = false)]
+/// pub async fn move_money(cx: &ReadCx, args: MoveMoney) -> Result<Proposal<MoneyMove, Moved>, ToolError> {
+///     // …
+/// #   std::future::pending().await
+/// }
+///
+/// /// Approves transactions.
+/// #[avenir_tool(
+///     write,
+///     title = "Approve transactions",
+///     unconfirmed = "it changes no amount and no category",
+///     destructive = false,
+///     idempotent = true
+/// )]
+/// pub async fn approve_transactions(cx: &ReadCx, args: Approve) -> Result<Proposal<(), Approved>, ToolError> {
+///     // …
+/// #   std::future::pending().await
+/// }
+///
+/// let tools: [&dyn Tool; 3] = [&get_category_balances, &move_money, &approve_transactions];
+/// assert_eq!(tools.map(|tool| tool.facts().name), ["get_category_balances", "move_money", "approve_transactions"]);
+/// assert_eq!(tools[1].facts().description, "Moves money from one category to another for a month.");
+/// ```
+///
+/// # What is made of it
+///
+/// - A value named like the function, a unit struct that implements [`Tool`]: what the registry lists. A tool that no list
+///   holds is reported as never constructed, at its name. Since the name is a value's, no local variable of the same module
+///   can have it.
+/// - [`ToolFacts`]: the name; the title; the description, which is the doc comment, its paragraphs kept and the lines of each
+///   joined; and how it writes, if it does.
+/// - The schemas, from the arguments' type and the return type. A confirmed write also takes `confirmation`.
+/// - The call: arguments are read, the function runs, and a proposal goes the way of every write.
+///
+/// The function itself stays as it is written, inside a block of its own, so it cannot be called from elsewhere: what two
+/// tools share is a function both call.
+///
+/// # What is refused
+///
+/// All mistakes of a tool are reported together, each at the word that is wrong and with what to write instead:
+///
+/// - *arguments*: unknown, given twice, or with a value of another kind; a title missing or empty; `write` without
+///   `subject` or `unconfirmed`, or with both; `unconfirmed` without a reason; a write without `destructive` or `idempotent`;
+///   any of these four on a read; `with_writes` on a write, or empty;
+/// - *the name*: longer than 28 letters, or not in snake case;
+/// - *the doc comment*: missing, or beginning with an empty line;
+/// - *the function*: not async; `const`, `unsafe`, `extern`, generic, a method; parameters other than `cx: &ReadCx` and the
+///   arguments by value; no return type; the attribute twice, or on something that is no function;
+/// - *the types*: arguments that are not [`ToolArguments`]; a return type that is no [`ReadResult`], [`WriteResult`] or
+///   [`UnconfirmedResult`], whichever the form asks for; a `subject` that is not the proposal's; a future that is not `Send`.
+pub use avenir_macros::avenir_tool;
 
 /// All that is said of a tool before it is called.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -34,6 +34,9 @@ pub struct Entry {
     pub tools: Vec<String>,
     /// What for.
     pub reason: String,
+    /// The schemas of its answer that the tools read, when they read little of a large one.
+    #[serde(default)]
+    pub only: Vec<String>,
 }
 
 /// An operation without tools.
@@ -57,6 +60,8 @@ pub enum Gap {
     NoReason(String),
     /// A used or planned operation names no tool.
     NoTool(String),
+    /// An entry limits itself to a schema that the document does not have.
+    NoSchema(String, String),
 }
 
 impl fmt::Display for Gap {
@@ -67,6 +72,7 @@ impl fmt::Display for Gap {
             Self::Twice(id) => write!(formatter, "{id}: it is used, planned or excluded, not two of them"),
             Self::NoReason(id) => write!(formatter, "{id}: its reason is missing"),
             Self::NoTool(id) => write!(formatter, "{id}: name the tools"),
+            Self::NoSchema(id, schema) => write!(formatter, "{id}: the document has no schema {schema}"),
         }
     }
 }
@@ -114,6 +120,13 @@ impl Coverage {
                 gaps.push(Gap::NoTool(id.clone()));
             }
         }
+        for (id, entry) in self.used.iter().chain(&self.planned) {
+            let unknown = entry
+                .only
+                .iter()
+                .filter(|schema| facts::component(document, schema).is_none());
+            gaps.extend(unknown.map(|schema| Gap::NoSchema(id.clone(), schema.clone())));
+        }
         gaps.extend(known.difference(&named).map(|id| Gap::Missing((*id).to_owned())));
         gaps.sort();
         gaps
@@ -125,6 +138,13 @@ impl Coverage {
             .get(operation)
             .into_iter()
             .flat_map(|entry| entry.tools.iter().map(String::as_str))
+    }
+
+    /// Whether the tools of an operation read that schema, given that its answer holds it.
+    pub fn reads(&self, operation: &str, schema: &str) -> bool {
+        self.used
+            .get(operation)
+            .is_some_and(|entry| entry.only.is_empty() || entry.only.iter().any(|name| name == schema))
     }
 }
 
@@ -142,7 +162,7 @@ mod tests {
         }});
         let map = r#"
             [used]
-            getA = { tools = ["read_a"], reason = "reads" }
+            getA = { tools = ["read_a"], reason = "reads", only = ["Nothing"] }
             createA = { tools = [], reason = " " }
             [planned]
             gone = { tools = ["x"], reason = "later" }
@@ -157,6 +177,7 @@ mod tests {
             Gap::Twice(id("getA")),
             Gap::NoReason(id("createA")),
             Gap::NoTool(id("createA")),
+            Gap::NoSchema(id("getA"), id("Nothing")),
         ];
         assert_eq!(Coverage::parse(map).unwrap().gaps(&document), expected);
     }

@@ -2,7 +2,7 @@
 
 mod inventory;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt;
 
 use serde_json::Value;
@@ -128,21 +128,23 @@ fn joined(aspect: &str, what: &str) -> String {
 
 /// The tools behind a subject, in either document: an operation's own, or those of all operations that reach a schema.
 fn tools(subject: &Subject, documents: &[&Value], coverage: &Coverage) -> BTreeSet<String> {
-    let mut users: BTreeMap<&str, bool> = BTreeMap::new();
+    let mut tools = BTreeSet::new();
     for document in documents {
         for operation in facts::operations(document) {
-            let uses = match subject {
+            let concerned = match subject {
                 Subject::Document => true,
                 Subject::Operation(id, _) => operation.id == id,
                 Subject::Schema(name, _) => {
-                    operation.sends(document).contains(name) || operation.receives(document).contains(name)
+                    operation.sends(document).contains(name)
+                        || operation.receives(document).contains(name) && coverage.reads(operation.id, name)
                 }
             };
-            *users.entry(operation.id).or_default() |= uses;
+            if concerned {
+                tools.extend(coverage.tools_of(operation.id).map(str::to_owned));
+            }
         }
     }
-    let used = users.into_iter().filter(|(_, uses)| *uses).map(|(id, _)| id);
-    used.flat_map(|id| coverage.tools_of(id)).map(str::to_owned).collect()
+    tools
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! From YNAB's published document to the committed facts and the generated client.
 //!
-//! The stages in order: [`document`] reads a file, [`lower`] turns OpenAPI 3.1 into 3.0.3 without prose, [`overlay`]
+//! The stages in order: [`document`] reads a file, [`lower`] turns `OpenAPI` 3.1 into 3.0.3 without prose, [`overlay`]
 //! lays our corrections over it (the result is `spec/ynab.json`), [`shape`] bends the facts to what the generator
 //! writes well, [`generate`] writes the Rust. Beside them, [`drift`] compares two committed documents and [`coverage`]
 //! knows which tools use which operation. [`commands`] puts them together.

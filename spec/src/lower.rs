@@ -1,4 +1,4 @@
-//! OpenAPI 3.1 to 3.0.3, as a pure function that keeps facts, drops prose and refuses what it does not know.
+//! `OpenAPI` 3.1 to 3.0.3, as a pure function that keeps facts, drops prose and refuses what it does not know.
 
 mod nullable;
 mod operation;

@@ -48,7 +48,7 @@ pub enum Action {
         schema: String,
         /// The property.
         property: String,
-        /// Its schema, in OpenAPI 3.0.
+        /// Its schema, in `OpenAPI` 3.0.
         value: Value,
     },
     /// Drops properties from everything that answers can hold; `*` at the front stands for any text.

@@ -10,6 +10,7 @@
 //! - A component that adds nothing to another, or is no more than a text or a number, is written out: each would become
 //!   a wrapper around one field.
 
+mod enums;
 mod write_out;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,7 +24,7 @@ use crate::lower::SCHEMA_PREFIX;
 /// A document for the generator, and what the generated types are replaced by.
 #[derive(Debug)]
 pub struct Shaped {
-    /// OpenAPI 3.0.3.
+    /// `OpenAPI` 3.0.3.
     pub document: Value,
     /// `Nullable…` components and the schema that each makes nullable.
     pub three_state: BTreeMap<String, Value>,
@@ -35,7 +36,7 @@ pub struct Shaped {
 pub fn shape(facts: &Value) -> Result<Shaped, SpecError> {
     let mut document = facts.clone();
     range_responses(&mut document);
-    name_enums(&mut document);
+    enums::name_all(&mut document);
     write_out::aliases(&mut document);
     write_out::scalars(&mut document);
     let (sent, received) = (facts::sent(&document), facts::received(&document));
@@ -45,15 +46,12 @@ pub fn shape(facts: &Value) -> Result<Shaped, SpecError> {
         .filter_map(|name| Some((name.clone(), values(facts::component(&document, name)?)?)));
     let open_enums = open_enums.collect();
     for (name, schema) in schemas_mut(&mut document) {
-        if sent.contains(name) && schema.get("enum").is_none() {
-            if received.contains(name) {
-                return Err(SpecError::Generator(format!(
-                    "{name} is both sent and received: whether its null fields are three-state is not known"
-                )));
-            }
-            request(schema, &mut three_state)?;
-        } else {
+        // A schema that is both sent and received is both at once: three-state fields read an explicit null as well.
+        if received.contains(name) || !sent.contains(name) {
             answer(schema);
+        }
+        if sent.contains(name) && schema.get("enum").is_none() {
+            request(schema, &mut three_state)?;
         }
         drop_limits(schema);
     }
@@ -133,98 +131,6 @@ fn range_responses(document: &mut Value) {
 
 fn is_error(status: &str) -> bool {
     status.starts_with(['4', '5'])
-}
-
-/// Makes a component of every enumeration that is written out at a property or a parameter.
-fn name_enums(document: &mut Value) {
-    let mut named = Map::new();
-    for (name, schema) in schemas_mut(document) {
-        lift_below(schema, name, &mut named);
-    }
-    for item in document
-        .get_mut("paths")
-        .and_then(Value::as_object_mut)
-        .into_iter()
-        .flat_map(|items| items.values_mut())
-    {
-        for operation in item.as_object_mut().into_iter().flat_map(|item| item.values_mut()) {
-            let owner = operation
-                .get("operationId")
-                .and_then(Value::as_str)
-                .unwrap_or_default()
-                .to_owned();
-            for parameter in operation
-                .get_mut("parameters")
-                .and_then(Value::as_array_mut)
-                .into_iter()
-                .flatten()
-            {
-                let name = parameter
-                    .get("name")
-                    .and_then(Value::as_str)
-                    .unwrap_or_default()
-                    .to_owned();
-                if let Some(schema) = parameter.get_mut("schema") {
-                    lift(schema, &pascal(&owner, &name), &mut named);
-                }
-            }
-        }
-    }
-    if let Some(schemas) = document
-        .pointer_mut("/components/schemas")
-        .and_then(Value::as_object_mut)
-    {
-        schemas.extend(named);
-    }
-}
-
-/// Lifts every enumeration below a schema, but not the schema itself.
-fn lift_below(schema: &mut Value, owner: &str, named: &mut Map<String, Value>) {
-    if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
-        for (property, value) in properties {
-            lift(value, &pascal(owner, property), named);
-        }
-    }
-    for key in ["items", "additionalProperties"] {
-        if let Some(value) = schema.get_mut(key) {
-            lift(value, &pascal(owner, "item"), named);
-        }
-    }
-    for part in schema
-        .get_mut("allOf")
-        .and_then(Value::as_array_mut)
-        .into_iter()
-        .flatten()
-    {
-        lift_below(part, owner, named);
-    }
-}
-
-fn lift(value: &mut Value, name: &str, named: &mut Map<String, Value>) {
-    if value.get("enum").is_none() {
-        return lift_below(value, name, named);
-    }
-    let reference = json!({ "$ref": format!("{SCHEMA_PREFIX}{name}") });
-    let nullable = value
-        .as_object_mut()
-        .is_some_and(|value| value.remove("nullable").is_some());
-    named.insert(name.to_owned(), value.take());
-    *value = if nullable {
-        json!({ "nullable": true, "allOf": [reference] })
-    } else {
-        reference
-    };
-}
-
-/// `PlanSummary` and `last_month` make `PlanSummaryLastMonth`.
-fn pascal(owner: &str, name: &str) -> String {
-    let mut text = String::new();
-    for word in [owner].into_iter().chain(name.split('_')) {
-        let mut letters = word.chars();
-        text.extend(letters.next().map(|first| first.to_ascii_uppercase()));
-        text.push_str(letters.as_str());
-    }
-    text
 }
 
 fn request(schema: &mut Value, three_state: &mut BTreeMap<String, Value>) -> Result<(), SpecError> {

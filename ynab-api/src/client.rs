@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use progenitor_client::ResponseValue;
-use reqwest::Url;
 use reqwest::header::HeaderMap;
 
+use crate::address::Address;
 use crate::error::{Failure, classify};
 use crate::generated::{Client as Operations, Error, types};
 use crate::hooks::{Inner, Seen, Shared};
@@ -26,7 +26,8 @@ const IDLE_CONNECTION: Duration = Duration::from_secs(45);
 pub struct Settings {
     /// The base URL with `/v1`: https, or http on this machine (`127.0.0.1`, `localhost`, `::1`).
     pub base_url: String,
-    /// Allowed for making a connection.
+    /// Allowed for making a connection, encryption included; at most half of `request_timeout` is used, so that time
+    /// that runs out while connecting is known to have run out before anything was sent.
     pub connect_timeout: Duration,
     /// Allowed for a whole request, its answer read.
     pub request_timeout: Duration,
@@ -74,8 +75,7 @@ pub struct Answer<T> {
 /// The client. Clones share their connections.
 #[derive(Clone)]
 pub struct Client {
-    base_url: String,
-    is_local: bool,
+    address: Address,
     connect_timeout: Duration,
     request_timeout: Duration,
     shared: Arc<Shared>,
@@ -85,18 +85,15 @@ pub struct Client {
 impl Client {
     /// Checks the settings. Nothing is read from disk and nothing is connected before the first call.
     pub fn new(settings: Settings, token: Token) -> Result<Self, ClientError> {
-        let url = Url::parse(settings.base_url.trim_end_matches('/')).map_err(|_| ClientError::BadUrl)?;
-        let is_local = is_local(&url)?;
-        let base_path = url.path().trim_end_matches('/').to_owned();
+        let address = Address::parse(&settings.base_url)?;
         let shared = Shared {
             token,
-            base_path,
+            base_path: address.path().to_owned(),
             longest_answer: settings.longest_answer,
             observer: settings.observer,
         };
         Ok(Self {
-            base_url: url.as_str().trim_end_matches('/').to_owned(),
-            is_local,
+            address,
             connect_timeout: settings.connect_timeout,
             request_timeout: settings.request_timeout,
             shared: Arc::new(shared),
@@ -118,7 +115,7 @@ impl Client {
             shared: Arc::clone(&self.shared),
             seen: Arc::clone(&seen),
         };
-        let operations = Operations::new_with_client(&self.base_url, http, inner.clone());
+        let operations = Operations::new_with_client(self.address.as_str(), http, inner.clone());
         match request(operations).await {
             Ok(answer) => {
                 let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
@@ -141,12 +138,12 @@ impl Client {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let mut builder = reqwest::Client::builder()
             .user_agent(concat!("avenir-mcp/", env!("CARGO_PKG_VERSION")))
-            .connect_timeout(self.connect_timeout)
+            .connect_timeout(self.connect_timeout.min(self.request_timeout / 2))
             .timeout(self.request_timeout)
             .pool_idle_timeout(IDLE_CONNECTION)
             .redirect(reqwest::redirect::Policy::none())
             .retry(reqwest::retry::never());
-        if self.is_local {
+        if self.address.is_unencrypted() {
             // A proxy of the environment is for other machines, and plain HTTP needs no certificates.
             builder = builder.no_proxy().tls_certs_only([]);
         }
@@ -157,70 +154,5 @@ impl Client {
             ),
         })?;
         Ok(self.http.get_or_init(|| built).clone())
-    }
-}
-
-/// Whether the URL names this machine over plain HTTP; refuses what would send a token in the clear.
-fn is_local(url: &Url) -> Result<bool, ClientError> {
-    let plain =
-        url.username().is_empty() && url.password().is_none() && url.query().is_none() && url.fragment().is_none();
-    let host = url
-        .host_str()
-        .filter(|host| !host.is_empty())
-        .ok_or(ClientError::BadUrl)?;
-    if !plain {
-        return Err(ClientError::BadUrl);
-    }
-    match url.scheme() {
-        "https" => Ok(false),
-        "http" if ["127.0.0.1", "localhost", "[::1]"].contains(&host) => Ok(true),
-        _ => Err(ClientError::InsecureUrl),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Client, ClientError, Settings};
-    use crate::Token;
-
-    fn client(base_url: &str) -> Result<(String, bool), ClientError> {
-        let settings = Settings {
-            base_url: base_url.to_owned(),
-            ..Settings::default()
-        };
-        let client = Client::new(settings, Token::new("canary").ok().unwrap())?;
-        Ok((client.base_url, client.is_local))
-    }
-
-    #[test]
-    fn only_https_and_this_machine_get_the_token() {
-        for (url, base, local) in [
-            ("https://api.ynab.com/v1", "https://api.ynab.com/v1", false),
-            ("https://api.ynab.com/v1///", "https://api.ynab.com/v1", false),
-            ("http://127.0.0.1:8080", "http://127.0.0.1:8080", true),
-            ("http://LOCALHOST:1/v1", "http://localhost:1/v1", true),
-            ("http://[::1]:1/v1", "http://[::1]:1/v1", true),
-        ] {
-            assert_eq!(client(url), Ok((base.to_owned(), local)), "{url}");
-        }
-        for url in [
-            "http://api.ynab.com/v1",
-            "http://localhost.example/v1",
-            "http://0.0.0.0/",
-            "ftp://127.0.0.1/v1",
-        ] {
-            assert_eq!(client(url), Err(ClientError::InsecureUrl), "{url}");
-        }
-        for url in [
-            "",
-            "api.ynab.com",
-            "https://",
-            "https://a:b@c/v1",
-            "http://127.0.0.1@c/v1",
-            "https://a/?x=1",
-            "https://a/#x",
-        ] {
-            assert_eq!(client(url), Err(ClientError::BadUrl), "{url}");
-        }
     }
 }

@@ -4,6 +4,7 @@
 //! [`Client`] with its [`Token`], the [`Observer`] that counts and may refuse every request, and [`ApiError`], which
 //! says for a write whether YNAB can have applied it. Nothing here retries, waits or prints.
 
+pub mod address;
 pub mod client;
 pub mod error;
 #[rustfmt::skip]
@@ -27,6 +28,7 @@ mod path;
 pub mod three_state;
 pub mod token;
 
+pub use address::Address;
 pub use client::{Answer, Client, ClientError, Settings};
 pub use error::{ApiError, Failure, Reason, Unreadable};
 pub use generated::{API_VERSION, Client as Operations, OPERATIONS, types};

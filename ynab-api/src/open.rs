@@ -80,3 +80,37 @@ macro_rules! open_enum {
 }
 
 pub(crate) use open_enum;
+
+#[cfg(test)]
+mod tests {
+    use super::{AccountType, GoalType, TransactionFlagColor};
+
+    #[test]
+    fn known_and_unknown_values_survive_reading_and_writing() {
+        for text in AccountType::KNOWN
+            .iter()
+            .chain(&["cryptoWallet", "", "Checking", "é\n\"x"])
+        {
+            let json = serde_json::to_string(text).unwrap();
+            let value: AccountType = serde_json::from_str(&json).unwrap();
+            assert_eq!(
+                matches!(value, AccountType::Other(_)),
+                !AccountType::KNOWN.contains(text),
+                "{text}"
+            );
+            assert_eq!((value.as_str(), serde_json::to_string(&value).unwrap()), (*text, json));
+            assert_eq!(AccountType::from(*text), value);
+        }
+    }
+
+    #[test]
+    fn only_text_is_a_value() {
+        for json in ["4", "null", "{}", "[\"TB\"]", "true"] {
+            assert!(serde_json::from_str::<GoalType>(json).is_err(), "{json}");
+        }
+        assert_eq!(
+            TransactionFlagColor::KNOWN,
+            ["red", "orange", "yellow", "green", "blue", "purple", ""]
+        );
+    }
+}

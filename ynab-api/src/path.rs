@@ -39,6 +39,7 @@ pub(crate) fn fits(base: &str, template: &str, path: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
     use reqwest::Url;
 
     use super::{encode_path, fits};
@@ -93,6 +94,32 @@ mod tests {
             ("..", ".."),
         ] {
             assert!(!fits("/v1", TEMPLATE, &path_of(plan, month)), "{plan:?} {month:?}");
+        }
+    }
+
+    /// The text that a percent-encoded segment stands for.
+    fn decoded(segment: &str) -> String {
+        let mut bytes = Vec::new();
+        let mut rest = segment.bytes();
+        while let Some(byte) = rest.next() {
+            let mut encoded =
+                || u8::from_str_radix(&rest.by_ref().take(2).map(char::from).collect::<String>(), 16).unwrap();
+            bytes.push(if byte == b'%' { encoded() } else { byte });
+        }
+        String::from_utf8(bytes).unwrap()
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_the_ids_are_the_path_holds_them_or_does_not_fit(plan in ".{0,6}|[./\\\\%?#]{0,6}", month in "[./\\\\2eE%]{0,4}") {
+            let path = path_of(&plan, &month);
+            if fits("/v1", TEMPLATE, &path) {
+                let segments: Vec<String> = path.split('/').map(decoded).collect();
+                prop_assert_eq!(segments, ["", "v1", "plans", &plan, "months", &month]);
+            } else {
+                let swallowed = |id: &str| ["", ".", ".."].contains(&id);
+                prop_assert!(swallowed(&plan) || swallowed(&month));
+            }
         }
     }
 }

@@ -299,6 +299,23 @@ async fn a_refused_connection_was_provably_not_used() {
 }
 
 #[tokio::test]
+async fn encryption_that_fails_was_provably_not_used() {
+    let server = Loopback::serve(vec![Reply::Stall(Vec::new())]).await;
+    let url = server.url.replace("http:", "https:");
+    let error = client(&url, server.settings())
+        .call(|ynab| async move { ynab.get_user().await })
+        .await
+        .unwrap_err();
+    // A machine without root certificates cannot even begin.
+    let unsent = matches!(
+        error.failure,
+        Failure::Unreachable { maybe_sent: false, .. } | Failure::Invalid(_)
+    );
+    assert!(unsent && !error.maybe_applied(), "{error:?}");
+    assert!(!server.requests().concat().contains(CANARY));
+}
+
+#[tokio::test]
 async fn the_token_is_in_no_error() {
     let words = format!("\"id\": \"{CANARY}\", \"name\": \"{CANARY}\", \"detail\": \"not {CANARY}\"");
     let echo = format!("{{\"error\": {{{words}}}, \"seen\": \"{CANARY}\"}}");

@@ -3,7 +3,7 @@
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::{FnArg, Ident, ReturnType, Signature, Type};
+use syn::{Attribute, FnArg, Ident, ReturnType, Signature, Type};
 
 use crate::doc::Doc;
 use crate::errors::Errors;
@@ -12,6 +12,7 @@ use crate::model::Types;
 /// Clients put their own words before a tool's name and cut the whole; with this many letters ours stays whole.
 const LONGEST_NAME: usize = 28;
 
+/// The description: the text of the doc comment.
 pub fn description(doc: Option<&Doc>, function: &Ident, errors: &mut Errors) -> Option<String> {
     let Some(doc) = doc else {
         errors.at(
@@ -31,6 +32,7 @@ pub fn description(doc: Option<&Doc>, function: &Ident, errors: &mut Errors) -> 
     Some(doc.text())
 }
 
+/// The tool's name: the function's.
 pub fn name(function: &Ident, errors: &mut Errors) -> String {
     let name = function.unraw().to_string();
     let letters = name.chars().count();
@@ -60,6 +62,17 @@ fn is_snake_case(name: &str) -> bool {
     name.starts_with(|letter: char| letter.is_ascii_lowercase()) && name.split('_').all(is_word)
 }
 
+/// Refuses what would make a second tool of the function.
+pub fn refuse_repeated(repeated: &[Attribute], errors: &mut Errors) {
+    for attribute in repeated {
+        errors.over(
+            attribute,
+            "a function is one tool: keep one `#[avenir_tool]` with all its arguments",
+        );
+    }
+}
+
+/// Refuses what may stand before and after a function's name but makes something else than a tool of it.
 pub fn refuse_qualifiers(signature: &Signature, errors: &mut Errors) {
     if signature.asyncness.is_none() {
         errors.at(signature.fn_token.span, "a tool is asynchronous: write `async fn`");
@@ -80,8 +93,8 @@ pub fn refuse_qualifiers(signature: &Signature, errors: &mut Errors) {
         );
     }
     if let Some(conditions) = &signature.generics.where_clause {
-        errors.over(
-            conditions,
+        errors.at(
+            conditions.where_token.span,
             "a tool has no generics that conditions could be about: remove the `where` clause",
         );
     }
@@ -115,7 +128,7 @@ fn parameters(signature: &Signature, errors: &mut Errors) -> Option<[Type; 2]> {
         );
         return None;
     };
-    if let Some(surplus) = inputs.next() {
+    for surplus in inputs {
         errors.over(
             surplus,
             "a tool takes its context and its arguments only: make this a field of the arguments",

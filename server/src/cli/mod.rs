@@ -7,7 +7,7 @@ pub mod tools;
 use clap::{Parser, Subcommand};
 
 use crate::config::Flags;
-use crate::guide::YNAB_API_VERSION;
+use crate::io::ynab::API_VERSION;
 
 /// What the program is, in two lines.
 const ABOUT: &str =
@@ -87,10 +87,7 @@ impl CommandLine {
 
 /// `avenir-mcp 0.1.0 (YNAB API v1.87.0)`.
 pub fn version() -> String {
-    format!(
-        "avenir-mcp {} (YNAB API v{YNAB_API_VERSION})",
-        env!("CARGO_PKG_VERSION")
-    )
+    format!("avenir-mcp {} (YNAB API v{API_VERSION})", env!("CARGO_PKG_VERSION"))
 }
 
 /// What a person reads who started it by hand.

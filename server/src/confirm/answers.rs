@@ -10,7 +10,7 @@ use super::fingerprint::Fingerprint;
 use crate::domain::ids::OperationId;
 
 /// How long an answer may be given, on a monotonic clock (confirmation seed).
-pub const ANSWER_LIFE: Duration = Duration::from_secs(600);
+pub const ANSWER_LIFE: Duration = Duration::from_mins(10);
 
 /// More answers than this are never out at once; the oldest make room.
 const MOST_KEPT: usize = 4_096;

@@ -11,6 +11,7 @@ use super::send::{Sender, Sent, requests_needed};
 use super::{Confirm, ConfirmError, WriteCall};
 use crate::context::PlanReader;
 use crate::domain::effect::Group;
+use crate::domain::hex::hex;
 use crate::domain::ids::{CategoryId, OperationId, PlanId};
 use crate::domain::operation::{EffectState, Intent};
 use crate::error::ToolError;
@@ -213,9 +214,5 @@ fn told(planned: Planned, sent: &Sent, operation_id: &OperationId) -> Result<Ans
 
 /// 12 lower-case hexadecimal digits, as the Python version's.
 fn new_operation_id() -> Result<OperationId, ToolError> {
-    let text: String = rand::random::<[u8; 6]>()
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    OperationId::parse(&text).map_err(|error| ToolError::Internal(error.to_string()))
+    OperationId::parse(&hex(&rand::random::<[u8; 6]>())).map_err(|error| ToolError::Internal(error.to_string()))
 }

@@ -6,6 +6,7 @@ mod answers;
 mod apply;
 mod decide;
 pub mod fingerprint;
+mod notices;
 mod person;
 mod proposal;
 mod recover;
@@ -20,13 +21,14 @@ use rmcp::model::RequestStateCodec;
 pub(crate) use self::decide::CAUTION;
 pub use self::fingerprint::{Fingerprint, Unordered};
 pub use self::person::{Ask, Person, Reply, Returned, Way};
-pub use self::proposal::{AfterWrite, Proposal, Question, Subject, Warning, WritePreview};
+pub use self::proposal::{AfterWrite, Proposal, Question, Subject, WritePreview};
 
 use self::answers::Answers;
+use self::notices::Notices;
 use self::proposal::Planned;
 use crate::clock::Clock;
 use crate::context::ReadCx;
-use crate::domain::ids::OperationId;
+use crate::domain::ids::{OperationId, PlanId};
 use crate::error::ToolError;
 use crate::io::journal::Journal;
 use crate::io::ynab::{Meter, Writer};
@@ -112,6 +114,7 @@ pub struct Confirm {
     clock: Clock,
     options: ConfirmOptions,
     answers: Answers,
+    notices: Notices,
     seal: RequestStateCodec,
 }
 
@@ -150,37 +153,39 @@ impl Confirm {
             clock,
             options,
             answers: Answers::default(),
+            notices: Notices::default(),
             seal,
         })
     }
 
     /// A write that its subject's person must agree to.
     pub(crate) async fn confirmed(&self, call: &WriteCall<'_>) -> Result<Answer, ToolError> {
-        let (planned, recovered) = self.plan_and_recover(call).await?;
-        match self.decide(call, planned).await? {
-            decide::Decision::Answer(answer) => Ok(with_notice(answer, &recovered)),
-            decide::Decision::Agreed(agreed) => Ok(with_notice(self.apply_agreed(call, agreed).await?, &recovered)),
-        }
+        let plan = self.settled_plan(call).await?;
+        let work = async {
+            let planned = (call.plan_again)(call.cx.clone()).await?;
+            match self.decide(call, planned).await? {
+                decide::Decision::Answer(answer) => Ok(answer),
+                decide::Decision::Agreed(agreed) => self.apply_agreed(call, agreed).await,
+            }
+        };
+        let result = work.await;
+        self.notices.deliver(&plan, result)
     }
 
     /// One of the writes that act at once, by the seed.
     pub(crate) async fn unconfirmed(&self, call: &WriteCall<'_>) -> Result<Answer, ToolError> {
-        let (planned, recovered) = self.plan_and_recover(call).await?;
-        if planned.groups.is_empty() {
-            return Ok(with_notice(planned.nothing_to_do()?, &recovered));
-        }
-        Ok(with_notice(
-            self.apply_unasked(call, &planned.plan.id).await?,
-            &recovered,
-        ))
+        let plan = self.settled_plan(call).await?;
+        let result = self.apply_unasked(call, &plan).await;
+        self.notices.deliver(&plan, result)
     }
 
-    /// The proposal, once the fate of interrupted operations on its plan is settled.
-    async fn plan_and_recover(&self, call: &WriteCall<'_>) -> Result<(Planned, Vec<String>), ToolError> {
+    /// The plan that the call means, once the fate of interrupted operations on it is settled.
+    async fn settled_plan(&self, call: &WriteCall<'_>) -> Result<PlanId, ToolError> {
         let asked = call.arguments.get("plan_id").and_then(serde_json::Value::as_str);
-        let plan = call.cx.plan(asked).await?;
-        let recovered = self.recover(call.cx, plan.id()).await?;
-        Ok(((call.plan_again)(call.cx.clone()).await?, recovered))
+        let plan = call.cx.plan(asked).await?.id().clone();
+        let found = self.recover(call.cx, &plan).await?;
+        self.notices.add(&plan, found);
+        Ok(plan)
     }
 }
 
@@ -201,18 +206,4 @@ pub(crate) fn answer_schema<P: WritePreview>() -> JsonObject {
         crate::schema::add_property(&mut schema, name, property.clone(), required(name));
     }
     schema
-}
-
-/// Puts what recovery found in front of the answer's message.
-fn with_notice(answer: Answer, recovered: &[String]) -> Answer {
-    match answer {
-        Answer::Complete(mut value) if !recovered.is_empty() => {
-            if let Some(message) = value.get_mut("message") {
-                let text = message.as_str().unwrap_or_default();
-                *message = format!("{} {text}", recovered.join(" ")).into();
-            }
-            Answer::Complete(value)
-        }
-        other => other,
-    }
 }

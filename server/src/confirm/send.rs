@@ -39,6 +39,7 @@ enum Request {
 /// What became of an operation.
 #[derive(Debug)]
 pub struct Sent {
+    asked: Vec<Group>,
     /// Each effect, as YNAB left it, with its state; group by group.
     pub groups: Vec<Vec<(Effect, EffectState)>>,
     /// Why the first step that failed did.
@@ -153,6 +154,7 @@ impl Sender {
                 .collect()
         };
         let mut sent = Sent {
+            asked: groups.to_vec(),
             groups: groups.iter().map(unsent).collect(),
             failure: None,
             unrecorded: None,
@@ -322,7 +324,8 @@ impl Sent {
 
     fn outcome(&self, (group, place): (usize, usize)) -> Option<EffectOutcome> {
         let (effect, state) = self.groups.get(group)?.get(place)?;
-        let actual = (*state == EffectState::Applied).then(|| effect.clone());
+        let asked = self.asked.get(group)?.effects.get(place)?;
+        let actual = (*state == EffectState::Applied && effect != asked).then(|| effect.clone());
         Some(EffectOutcome {
             group,
             effect: place,

@@ -54,33 +54,63 @@ pub enum Effect {
     },
 }
 
-/// What an effect touches: two effects with the same target touch the same value.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Target {
+/// The thing that an effect changes something of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thing<'a> {
     /// The assigned amount of a category in a month.
-    Assigned(CategoryId, Month),
-    /// One field of a transaction, by the effect's kind.
-    Transaction(TransactionId, &'static str),
+    Assigned(&'a CategoryId, Month),
+    /// A transaction.
+    Transaction(&'a TransactionId),
 }
 
 impl Effect {
-    /// The thing and field it touches.
-    pub fn target(&self) -> Target {
+    /// The thing it changes something of.
+    pub fn thing(&self) -> Thing<'_> {
         match self {
-            Self::Assigned { category_id, month, .. } => Target::Assigned(category_id.clone(), *month),
-            Self::Category { transaction_id, .. } => Target::Transaction(transaction_id.clone(), "category"),
-            Self::Flag { transaction_id, .. } => Target::Transaction(transaction_id.clone(), "flag"),
-            Self::Approved { transaction_id, .. } => Target::Transaction(transaction_id.clone(), "approved"),
+            Self::Assigned { category_id, month, .. } => Thing::Assigned(category_id, *month),
+            Self::Category { transaction_id, .. }
+            | Self::Flag { transaction_id, .. }
+            | Self::Approved { transaction_id, .. } => Thing::Transaction(transaction_id),
         }
     }
 
-    /// The transaction it touches, if it touches one.
-    pub fn transaction_id(&self) -> Option<&TransactionId> {
+    /// Its kind, as the journal and the answers name it.
+    pub fn kind(&self) -> &'static str {
         match self {
-            Self::Assigned { .. } => None,
-            Self::Category { transaction_id, .. }
-            | Self::Flag { transaction_id, .. }
-            | Self::Approved { transaction_id, .. } => Some(transaction_id),
+            Self::Assigned { .. } => "assigned",
+            Self::Category { .. } => "category",
+            Self::Flag { .. } => "flag",
+            Self::Approved { .. } => "approved",
+        }
+    }
+
+    /// Whether both change the same value of the same thing.
+    pub fn changes_same(&self, other: &Self) -> bool {
+        self.kind() == other.kind() && self.thing() == other.thing()
+    }
+
+    /// The transaction it changes, if it changes one.
+    pub fn transaction_id(&self) -> Option<&TransactionId> {
+        match self.thing() {
+            Thing::Transaction(id) => Some(id),
+            Thing::Assigned(..) => None,
+        }
+    }
+
+    /// The category and month whose assigned amount it changes, if it changes one.
+    pub fn assigned(&self) -> Option<(&CategoryId, Month)> {
+        match self.thing() {
+            Thing::Assigned(category_id, month) => Some((category_id, month)),
+            Thing::Transaction(_) => None,
+        }
+    }
+
+    /// The categories of which it changes what is available.
+    pub fn categories(&self) -> Vec<&CategoryId> {
+        match self {
+            Self::Assigned { category_id, .. } => vec![category_id],
+            Self::Category { before, after, .. } => [before, after].into_iter().flatten().collect(),
+            _ => Vec::new(),
         }
     }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, de::Visitor};
 
 use super::{
-    schema::{one_of, schema, text},
+    schema::{one_of, schema},
     text::{Untrusted, quoted},
 };
 
@@ -28,8 +28,6 @@ pub enum FlagColor {
     /// A colour that YNAB has and this version does not know; kept as it came.
     Other(Untrusted),
 }
-
-schema!(FlagColor, text());
 
 /// The words an argument may be.
 const WORDS: [&str; 7] = ["red", "orange", "yellow", "green", "blue", "purple", "none"];
@@ -90,9 +88,11 @@ impl fmt::Display for FlagColor {
     }
 }
 
+/// As it is sent and recorded, so that an undo puts back exactly what was there. Answers show the `Display` form: there is
+/// no schema for this one.
 impl Serialize for FlagColor {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(self.raw())
     }
 }
 
@@ -154,7 +154,7 @@ mod tests {
         assert_eq!(FlagColor::from_ynab(Some("purple")), Some(FlagColor::Purple));
         let odd = FlagColor::from_ynab(Some("te\nal")).unwrap();
         assert_eq!((odd.raw(), odd.to_string()), ("te\nal", "te al".to_owned()));
-        assert_eq!(serde_json::to_string(&odd).unwrap(), "\"te al\"");
+        assert_eq!(serde_json::to_string(&odd).unwrap(), "\"te\\nal\"");
     }
 
     #[test]

@@ -10,6 +10,9 @@ use super::operation::Operation;
 pub struct History {
     /// Oldest first.
     pub operations: Vec<Operation>,
+    /// Operations of the Python version that it wrote down for whichever plan was used last: every plan's history lists
+    /// them, and their `plan_id` only stands in.
+    pub plan_unknown: BTreeSet<OperationId>,
     /// Operations of the Python version that it took back itself; it has no record of how.
     pub undone_by_python: BTreeSet<OperationId>,
     /// Lines that were skipped, in every plan's history alike: whose they are is not known.

@@ -28,4 +28,6 @@ pub mod operation;
 
 pub mod history;
 
+pub mod hex;
+
 mod schema;

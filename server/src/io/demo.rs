@@ -1,9 +1,9 @@
 //! The invented plan, served from this process on a loopback port, behind the same client as YNAB itself.
 //!
-//! Its plan, record and count of requests lie in a folder of their own, never among the person's. Two processes share one
-//! demo: the first serves it, the others find its address in the folder.
+//! Its plan, record and count of requests lie in a folder of their own, never among the person's. Processes share one demo:
+//! each serves it to itself, from the same file, so that none depends on how long another lives.
 
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -14,10 +14,8 @@ use super::files;
 
 /// The plan as it was left.
 const PLAN: &str = "plan.json";
-/// Held by the process that serves.
+/// Held by every process that serves, and by one alone while it starts over.
 const LOCK: &str = "demo.lock";
-/// Where it serves.
-const ADDRESS: &str = "address";
 
 /// Why the invented plan cannot be served.
 #[derive(Debug, thiserror::Error)]
@@ -43,8 +41,8 @@ pub enum DemoError {
 
 /// The invented plan's server, while it lives.
 pub struct Demo {
-    url: String,
-    _serving: Option<(Sim, File)>,
+    sim: Sim,
+    _lock: File,
 }
 
 impl Demo {
@@ -59,56 +57,44 @@ impl Demo {
         };
         files::create_folder(folder).map_err(unusable)?;
         let lock = files::open_to_rewrite(&folder.join(LOCK)).map_err(unusable)?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(std::fs::TryLockError::WouldBlock) if reset => return Err(DemoError::Served),
-            Err(std::fs::TryLockError::WouldBlock) => {
-                let url = std::fs::read_to_string(folder.join(ADDRESS)).map_err(unusable)?;
-                return Ok(Self {
-                    url: url.trim().to_owned(),
-                    _serving: None,
-                });
-            }
-            Err(std::fs::TryLockError::Error(cause)) => return Err(unusable(cause)),
-        }
         if reset {
-            start_over(folder).map_err(unusable)?;
+            match lock.try_lock() {
+                Ok(()) => start_over(folder).and_then(|()| lock.unlock()).map_err(unusable)?,
+                Err(TryLockError::WouldBlock) => return Err(DemoError::Served),
+                Err(TryLockError::Error(cause)) => return Err(unusable(cause)),
+            }
         }
+        // Waits for another process that starts over, which is done at once.
+        lock.lock_shared().map_err(unusable)?;
         let path = folder.join(PLAN);
+        // What the file holds is read below.
         let world = if path.exists() {
-            World::load(&path).map_err(DemoError::Plan)?
+            World::empty()
         } else {
             World::demo(today)
         };
-        let clock = fixed.map_or(Clock::System, Clock::Fixed);
-        let token = Some(Self::TOKEN.to_owned());
         let options = SimOptions {
-            token,
-            clock,
+            token: Some(Self::TOKEN.to_owned()),
+            clock: fixed.map_or(Clock::System, Clock::Fixed),
             save_path: Some(path),
             ..SimOptions::default()
         };
         let sim = Sim::start(world, options).map_err(DemoError::Port)?;
-        let url = sim.url();
-        files::replace(&folder.join(ADDRESS), url.as_bytes()).map_err(unusable)?;
-        Ok(Self {
-            url,
-            _serving: Some((sim, lock)),
-        })
+        sim.reload().map_err(DemoError::Plan)?;
+        Ok(Self { sim, _lock: lock })
     }
 
     /// Its address.
-    pub fn url(&self) -> &str {
-        &self.url
+    pub fn url(&self) -> String {
+        self.sim.url()
     }
 }
 
-/// Forgets the plan and what was done to it.
+/// Forgets the plan and what was done to it: every file of the folder but its lock.
 fn start_over(folder: &Path) -> io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        if name == PLAN || name.ends_with(".jsonl") || (name.starts_with("requests-") && name.ends_with(".txt")) {
+        if !path.ends_with(LOCK) && path.is_file() {
             std::fs::remove_file(&path)?;
         }
     }

@@ -176,3 +176,73 @@ pub fn sync_parent(path: &Path) -> io::Result<()> {
         result => result,
     }
 }
+
+#[cfg(unix)]
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_file_is_replaced_whole_and_private() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("plan.json");
+        replace(&path, b"first and long").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+        replace(&path, b"second").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"second");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        assert_eq!(names(folder.path()), ["plan.json"]);
+    }
+
+    #[test]
+    fn a_replacement_that_fails_leaves_the_old_content_and_no_litter() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("plan.json");
+        fs::create_dir_all(path.join("in the way")).unwrap();
+        assert_eq!(replace(&path, b"new").unwrap_err().kind(), io::ErrorKind::IsADirectory);
+        assert!(replace(&folder.path().join("missing/plan.json"), b"new").is_err());
+        assert_eq!(names(folder.path()), ["plan.json"]);
+    }
+
+    #[test]
+    fn a_link_keeps_pointing_to_what_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let (link, target) = (folder.path().join("link"), folder.path().join("target"));
+        fs::write(&target, "old").unwrap();
+        symlink(&target, &link).unwrap();
+        replace(&link, b"new").unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read(&target).unwrap(), b"new");
+    }
+
+    #[test]
+    fn a_full_device_refuses_the_line() {
+        let mut full = OpenOptions::new().read(true).append(true).open("/dev/full").unwrap();
+        assert_eq!(
+            append_line(&mut full, b"{}\n").unwrap_err().kind(),
+            io::ErrorKind::StorageFull
+        );
+    }
+
+    #[test]
+    fn an_existing_folder_is_left_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
+        create_folder(folder.path()).unwrap();
+        create_folder(Path::new("")).unwrap();
+        assert_eq!(fs::metadata(folder.path()).unwrap().permissions().mode() & 0o777, 0o755);
+        tighten_folder(folder.path()).unwrap();
+        assert_eq!(fs::metadata(folder.path()).unwrap().permissions().mode() & 0o777, 0o700);
+    }
+}

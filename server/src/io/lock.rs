@@ -44,3 +44,56 @@ impl PlanLock {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn plan(id: &str) -> PlanId {
+        PlanId::parse(id).unwrap()
+    }
+
+    #[test]
+    fn one_holder_at_a_time_per_plan_and_none_waits() {
+        let folder = tempfile::tempdir().unwrap();
+        let state = folder.path().join("avenir-mcp");
+        let first = PlanLock::try_acquire(&state, &plan("plan-1")).unwrap();
+        assert!(first.is_some());
+        assert!(
+            PlanLock::try_acquire(&state, &plan("plan-1")).unwrap().is_none(),
+            "held, in this process too"
+        );
+        assert!(
+            PlanLock::try_acquire(&state, &plan("plan-2")).unwrap().is_some(),
+            "another plan is free"
+        );
+        drop(first);
+        assert!(PlanLock::try_acquire(&state, &plan("plan-1")).unwrap().is_some());
+        assert!(state.join("locks/plan-1.lock").is_file(), "never deleted");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_lock_is_private() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let state = folder.path().join("avenir-mcp");
+        let _held = PlanLock::try_acquire(&state, &plan("plan-1")).unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!((mode(&state), mode(&state.join("locks"))), (0o700, 0o700));
+        assert_eq!(mode(&state.join("locks/plan-1.lock")), 0o600);
+    }
+
+    #[test]
+    fn a_lock_that_cannot_be_had_at_all_is_an_error_and_not_a_holder() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("locks"), "").unwrap();
+        let refused = PlanLock::try_acquire(folder.path(), &plan("plan-1")).unwrap_err();
+        assert_eq!(refused.path, folder.path().join("locks/plan-1.lock"));
+        fs::remove_file(folder.path().join("locks")).unwrap();
+        fs::create_dir_all(folder.path().join("locks/plan-1.lock")).unwrap();
+        assert!(PlanLock::try_acquire(folder.path(), &plan("plan-1")).is_err());
+    }
+}

@@ -136,8 +136,8 @@ fn why_not(history: &History, named: &Operation, family: &[&Operation]) -> WhyNo
     if history.undone_by_python.contains(&named.operation_id) {
         return WhyNot::UndoneByPython;
     }
-    let groups = family.iter().rev().flat_map(|operation| &operation.groups);
-    let undone_by = groups.filter_map(|group| group.undone_by.as_ref()).next();
+    let mut groups = family.iter().rev().flat_map(|operation| &operation.groups);
+    let undone_by = groups.find_map(|group| group.undone_by.as_ref());
     match (undone_by, &named.not_undoable) {
         (Some(by), _) => WhyNot::AlreadyUndone {
             by: by.operation_id.clone(),
@@ -147,3 +147,6 @@ fn why_not(history: &History, named: &Operation, family: &[&Operation]) -> WhyNo
         (None, None) => WhyNot::NothingApplied,
     }
 }
+
+#[cfg(test)]
+mod tests;

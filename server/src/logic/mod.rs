@@ -9,3 +9,4 @@ pub mod search;
 pub mod standing;
 pub mod transactions;
 pub mod undo;
+pub mod wording;

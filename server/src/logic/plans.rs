@@ -38,10 +38,11 @@ pub fn meant(asked: Option<&str>, configured: Option<&str>) -> Meant {
 fn id_or_name(text: &str) -> Meant {
     let lengths = text.split('-').map(str::len);
     let hexadecimal = text.bytes().all(|byte| byte == b'-' || byte.is_ascii_hexdigit());
-    if hexadecimal && lengths.eq([8, 4, 4, 4, 12]) {
-        if let Ok(id) = PlanId::parse(&text.to_ascii_lowercase()) {
-            return Meant::Id(id);
-        }
+    if hexadecimal
+        && lengths.eq([8, 4, 4, 4, 12])
+        && let Ok(id) = PlanId::parse(&text.to_ascii_lowercase())
+    {
+        return Meant::Id(id);
     }
     Meant::Named(text.to_owned())
 }

@@ -75,7 +75,7 @@ impl Search {
         let mut found = transactions
             .filter(|transaction| self.fits(transaction))
             .collect::<Vec<_>>();
-        found.sort_by(|one, other| other.date.cmp(&one.date));
+        found.sort_by_key(|transaction| std::cmp::Reverse(transaction.date));
         found
     }
 

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::domain::effect::Effect;
+use crate::domain::effect::{Effect, Thing};
 use crate::domain::ids::{CategoryId, TransactionId};
 use crate::domain::money::Milliunits;
 use crate::domain::month::Month;
@@ -49,16 +49,13 @@ impl Needs {
     pub fn of<'a>(effects: impl IntoIterator<Item = &'a Effect>) -> Self {
         let mut needs = Self::default();
         for effect in effects {
-            match effect {
-                Effect::Assigned { month, .. } => {
-                    needs.months.insert(*month);
+            match effect.thing() {
+                Thing::Assigned(_, month) => {
+                    needs.months.insert(month);
                 }
-                Effect::Category { transaction_id, .. } => {
-                    needs.transactions.insert(transaction_id.clone());
-                    needs.categories = true;
-                }
-                Effect::Flag { transaction_id, .. } | Effect::Approved { transaction_id, .. } => {
-                    needs.transactions.insert(transaction_id.clone());
+                Thing::Transaction(id) => {
+                    needs.transactions.insert(id.clone());
+                    needs.categories |= matches!(effect, Effect::Category { .. });
                 }
             }
         }

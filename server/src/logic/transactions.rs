@@ -1,9 +1,8 @@
 //! Changes of what is said of transactions: categories, flags, approval. Every bad row is named at once, before anything is
 //! asked or sent.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use crate::domain::currency::Currency;
 use crate::domain::effect::{Effect, Group};
 use crate::domain::flag::FlagColor;
 use crate::domain::ids::{AccountId, CategoryId, TransactionId};
@@ -147,7 +146,7 @@ fn check_number(rows: usize, what: &str) -> Result<(), ToolError> {
     Ok(())
 }
 
-fn finish<'a>(changes: Changes<'a>, problems: Vec<String>) -> Result<Changes<'a>, ToolError> {
+fn finish(changes: Changes<'_>, problems: Vec<String>) -> Result<Changes<'_>, ToolError> {
     if problems.is_empty() {
         Ok(changes)
     } else {
@@ -282,74 +281,4 @@ pub fn approve<'a>(
         changes.changed.push(Changed { transaction, effect });
     }
     finish(changes, problems)
-}
-
-/// The names of categories and accounts, for lines that people and agents read.
-#[derive(Clone, Debug, Default)]
-pub struct Labels {
-    categories: BTreeMap<CategoryId, String>,
-    accounts: BTreeMap<AccountId, String>,
-}
-
-impl Labels {
-    /// Of a plan.
-    pub fn new(accounts: &[Account], groups: &[CategoryGroup]) -> Self {
-        let accounts = accounts
-            .iter()
-            .map(|account| (account.id.clone(), account.name.to_string()));
-        let mut labels = Self {
-            categories: BTreeMap::new(),
-            accounts: accounts.collect(),
-        };
-        labels.add(groups.iter().flat_map(|group| &group.categories));
-        labels
-    }
-
-    /// Learns the names of more categories.
-    pub fn add<'a>(&mut self, categories: impl IntoIterator<Item = &'a Category>) {
-        let named = categories
-            .into_iter()
-            .map(|category| (category.id.clone(), category.name.to_string()));
-        self.categories.extend(named);
-    }
-
-    /// An account's name; its id when it is not known any more.
-    pub fn account(&self, id: &AccountId) -> String {
-        self.accounts.get(id).cloned().unwrap_or_else(|| id.to_string())
-    }
-
-    /// A category's name; its id when it is not known any more, such as a deleted one.
-    pub fn category(&self, id: &CategoryId) -> String {
-        self.categories.get(id).cloned().unwrap_or_else(|| id.to_string())
-    }
-
-    /// What an effect changes from and to, in words.
-    pub fn from_to(&self, effect: &Effect, currency: &Currency) -> (String, String) {
-        let category = |id: &Option<CategoryId>| id.as_ref().map_or("no category".to_owned(), |id| self.category(id));
-        let flag = |flag: &Option<FlagColor>| flag.as_ref().map_or("none".to_owned(), ToString::to_string);
-        let approval = |approved: bool| if approved { "approved" } else { "not approved" }.to_owned();
-        match effect {
-            Effect::Assigned { before, after, .. } => (currency.plain(*before), currency.plain(*after)),
-            Effect::Category { before, after, .. } => (category(before), category(after)),
-            Effect::Flag { before, after, .. } => (flag(before), flag(after)),
-            Effect::Approved { before, after, .. } => (approval(*before), approval(*after)),
-        }
-    }
-
-    /// `2026-11-20 Corner Shop -7.25: none → red`, the seed's line for one transaction's change.
-    pub fn line(&self, transaction: &Transaction, effect: &Effect, currency: &Currency) -> String {
-        let (from, to) = self.from_to(effect, currency);
-        format!("{}: {from} → {to}", described(transaction, currency))
-    }
-}
-
-/// `2026-11-20 Corner Shop -7.25`.
-pub fn described(transaction: &Transaction, currency: &Currency) -> String {
-    let payee = transaction.payee();
-    let space = if payee.is_empty() { "" } else { " " };
-    format!(
-        "{}{space}{payee} {}",
-        transaction.date,
-        currency.plain(transaction.amount)
-    )
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::confirm::{AfterWrite, Proposal, Question, Subject, Warning, WritePreview};
+use crate::confirm::{AfterWrite, Proposal, Question, Subject, WritePreview};
 use crate::context::{PlanReader, ReadCx};
 use crate::domain::effect::Effect;
 use crate::domain::history::History;
@@ -17,8 +17,8 @@ use crate::domain::plan::PlanSummary;
 use crate::error::ToolError;
 use crate::logic::history;
 use crate::logic::standing::Books;
-use crate::logic::transactions::Labels;
 use crate::logic::undo::{self, Undo};
+use crate::logic::wording::{self, Labels};
 use crate::tool::avenir_tool;
 use crate::tools::transactions::{AvailableRow, Outcome};
 
@@ -64,8 +64,8 @@ pub struct UndoAnswer {
 /// One change that is put back.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct UndoChange {
-    /// What is put back.
-    pub what: What,
+    /// What is put back: `assigned` (an amount), `category`, `flag` or `approved`.
+    pub what: &'static str,
     /// The transaction, when it is about one.
     pub transaction_id: Option<String>,
     /// The transaction's date.
@@ -91,20 +91,6 @@ pub struct UndoChange {
     effect: Effect,
 }
 
-/// The kinds of change.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum What {
-    /// The assigned amount of a category in a month.
-    Assigned,
-    /// A transaction's category.
-    Category,
-    /// A transaction's flag.
-    Flag,
-    /// Whether a transaction is approved.
-    Approval,
-}
-
 impl WritePreview for UndoAnswer {
     fn settle(&mut self, after: &AfterWrite) {
         for change in &mut self.changes {
@@ -119,17 +105,9 @@ impl UndoChange {
     fn new(effect: &Effect, books: &Books, labels: &Labels, plan: &PlanSummary) -> Self {
         let (from, to) = labels.from_to(effect, &plan.currency);
         let transaction = effect.transaction_id().and_then(|id| books.transactions.get(id));
-        let (category_id, month) = match effect {
-            Effect::Assigned { category_id, month, .. } => (Some(category_id), Some(*month)),
-            _ => (None, None),
-        };
+        let (category_id, month) = effect.assigned().unzip();
         Self {
-            what: match effect {
-                Effect::Assigned { .. } => What::Assigned,
-                Effect::Category { .. } => What::Category,
-                Effect::Flag { .. } => What::Flag,
-                Effect::Approved { .. } => What::Approval,
-            },
+            what: effect.kind(),
             transaction_id: effect.transaction_id().map(ToString::to_string),
             date: transaction.map(|transaction| transaction.date.to_string()),
             payee: transaction.map(crate::domain::plan::Transaction::payee),
@@ -220,33 +198,32 @@ async fn find(plan: &PlanReader, past: &History, wanted: Option<&OperationId>) -
 fn proposal(
     cx: &ReadCx,
     summary: Arc<PlanSummary>,
-    found: Found,
+    mut found: Found,
     labels: &Labels,
 ) -> Proposal<UndoneOperation, UndoAnswer> {
     let currency = &summary.currency;
     let effects = found.undo.effects().collect::<Vec<_>>();
-    let line = |effect: &&Effect| undo::line(effect, &found.books, labels, currency);
+    let line = |effect: &&Effect| wording::line(effect, &found.books, labels, currency);
     let conflicts = found
         .undo
         .conflicts
         .iter()
-        .map(|conflict| undo::conflict_line(conflict, &found.books, labels, currency));
+        .map(|conflict| wording::conflict_line(conflict, &found.books, labels, currency));
     let conflicts = conflicts.collect::<Vec<_>>();
-    let mut question = Question::new(undo::headline(&effects, labels, currency));
+    let mut question = Question::new(wording::undo_headline(&effects, labels, currency));
     question.lines = effects.iter().map(line).collect();
-    question.facts = found.passed_over.clone();
-    let warnings = conflicts.iter().zip(&found.undo.conflicts);
-    question.warnings = warnings
-        .map(|(line, conflict)| Warning {
-            text: format!("Left alone: {line}."),
-            about: conflict.effects(),
-        })
+    question.facts = std::mem::take(&mut found.passed_over);
+    question
+        .facts
+        .extend(conflicts.iter().map(|conflict| format!("Left alone: {conflict}.")));
+    let month_after = effects
+        .first()
+        .map(|effect| effect.assigned().map_or(Month::of(cx.today()), |(_, month)| month));
+    let touched: Vec<_> = effects
+        .iter()
+        .flat_map(|effect| effect.categories())
+        .map(ToString::to_string)
         .collect();
-    let month_after = effects.first().map(|effect| match effect {
-        Effect::Assigned { month, .. } => *month,
-        _ => Month::of(cx.today()),
-    });
-    let touches_money = |effect: &&&Effect| matches!(effect, Effect::Assigned { .. } | Effect::Category { .. });
     Proposal {
         subject: UndoneOperation {
             undo: Some(found.operation.operation_id.clone()),
@@ -261,26 +238,15 @@ fn proposal(
             unchanged_count: found.undo.already_back,
             conflicts,
             available_after: None,
-            touched: effects.iter().flat_map(|effect| categories(effect)).collect(),
+            touched: touched.clone(),
         },
         nothing_to_do: nothing_left(&found),
         done: "Undone.".to_owned(),
-        month_after: month_after.filter(|_| effects.iter().any(|effect| touches_money(&effect))),
+        month_after: month_after.filter(|_| !touched.is_empty()),
         undo_of: Some(found.operation.operation_id.clone()),
-        groups: found.undo.groups.clone(),
+        groups: found.undo.groups,
         question,
         plan: summary,
-    }
-}
-
-/// The categories whose available amount a change touches.
-fn categories(effect: &Effect) -> Vec<String> {
-    match effect {
-        Effect::Assigned { category_id, .. } => vec![category_id.to_string()],
-        Effect::Category { before, after, .. } => {
-            [before, after].into_iter().flatten().map(ToString::to_string).collect()
-        }
-        Effect::Flag { .. } | Effect::Approved { .. } => Vec::new(),
     }
 }
 

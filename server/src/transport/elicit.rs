@@ -18,7 +18,7 @@ use crate::confirm::{Ask, Reply, Returned};
 pub const REQUEST: &str = "confirm";
 
 /// How long a question waits for its person.
-const QUESTION_LIFE: Duration = Duration::from_secs(600);
+const QUESTION_LIFE: Duration = Duration::from_mins(10);
 
 /// How often a waiting call says that it still waits.
 const PROGRESS_EVERY: Duration = Duration::from_secs(10);
@@ -118,7 +118,7 @@ impl DuringCall {
         loop {
             ticks.tick().await;
             told += 1;
-            let progress = ProgressNotificationParam::new(token.clone(), f64::from(told))
+            let progress = ProgressNotificationParam::new(token.clone(), told.into())
                 .with_message("Waiting for the person's answer");
             if self.peer.notify_progress(progress).await.is_err() {
                 return std::future::pending().await;

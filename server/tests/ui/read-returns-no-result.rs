@@ -5,8 +5,8 @@ use types::*;
 
 /// Category balances for a month.
 #[avenir_tool(title = "Category balances")]
-pub async fn get_category_balances(_cx: &ReadCx, _args: MoveMoney) -> Balances {
-    todo!()
+pub async fn get_category_balances(_cx: &ReadCx, _args: MonthArgs) -> Balances {
+    unimplemented!()
 }
 
 fn main() {}

@@ -4,14 +4,14 @@ mod types;
 use types::*;
 
 #[derive(serde::Serialize)]
-struct Recategorisation {}
+pub struct Recategorisation {}
 
-impl avenir::tool::Subject for Recategorisation {}
+impl avenir::confirm::Subject for Recategorisation {}
 
-/// Moves money.
+/// Moves money between categories.
 #[avenir_tool(write, title = "Move money", subject = Recategorisation, destructive = true, idempotent = false)]
-pub async fn move_money(cx: &ReadCx, args: MoveMoney) -> Result<Proposal<MoneyMove, Balances>, ToolError> {
-    todo!()
+pub async fn move_money(_cx: &ReadCx, _args: MoveMoney) -> Result<Proposal<MoneyMove, Moved>, ToolError> {
+    unimplemented!()
 }
 
 fn main() {}

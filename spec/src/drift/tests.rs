@@ -171,3 +171,21 @@ fn a_demand_on_a_field_declared_elsewhere_is_a_fact_too() {
     ];
     assert_eq!(found, expected);
 }
+
+#[test]
+fn tools_that_read_part_of_an_answer_are_not_named_for_the_rest() {
+    let map = "[used]\ngetShelves = { tools = ['list_shelves'], reason = 'r', only = ['Book'] }\n";
+    let coverage = Coverage::parse(map).unwrap();
+    let mut after = sample();
+    remove(&mut after, "/components/schemas/Book/properties", "pages");
+    remove(&mut after, "/components/schemas/ShelfBase/properties", "title");
+    let found: Vec<String> = drift(&sample(), &after, &coverage)
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    let expected = [
+        "removed  field Book.pages; tools: list_shelves",
+        "removed  field ShelfBase.title; no tool uses it",
+    ];
+    assert_eq!(found, expected);
+}

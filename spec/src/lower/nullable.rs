@@ -1,6 +1,6 @@
 //! A component that may be null as a whole says so at each place that uses it instead.
 //!
-//! OpenAPI 3.1 lets a shared schema be "an object or null". Left there, the generator wraps the null inside the type
+//! `OpenAPI` 3.1 lets a shared schema be "an object or null". Left there, the generator wraps the null inside the type
 //! and again around every use; at the use alone there is one `Option`.
 
 use std::collections::BTreeSet;

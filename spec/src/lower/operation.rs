@@ -123,7 +123,7 @@ impl Lowering {
         Value::Object(out)
     }
 
-    /// A response keeps an empty description, because OpenAPI 3.0 demands one.
+    /// A response keeps an empty description, because `OpenAPI` 3.0 demands one.
     fn response(&mut self, at: &At, value: &Value) -> Value {
         let mut out = Map::new();
         out.insert("description".to_owned(), json!(""));

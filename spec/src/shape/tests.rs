@@ -56,11 +56,16 @@ fn request_fields_that_may_be_null_refer_to_three_state_components() {
 }
 
 #[test]
-fn a_schema_both_sent_and_received_is_refused() {
+fn a_schema_both_sent_and_received_is_three_state_in_both() {
     let mut document = sample();
-    document["components"]["schemas"]["SaveBook"]["properties"]["shelf"] = reference("Size");
-    let error = shape(&document).unwrap_err().to_string();
-    assert!(error.contains("Size is both sent and received"), "{error}");
+    document["components"]["schemas"]["SaveBook"]["properties"]["book"] = reference("Book");
+    document["components"]["schemas"]["Book"]["required"] = json!(["id", "pages"]);
+    let shaped = shape(&document).unwrap();
+    let book = &shaped.document["components"]["schemas"]["Book"];
+    assert_eq!(
+        (&book["required"], &book["properties"]["pages"]),
+        (&json!(["id"]), &reference("NullableInteger"))
+    );
 }
 
 #[test]

@@ -24,9 +24,14 @@ struct Arguments {
     state: Option<PathBuf>,
 }
 
-#[tokio::main]
-async fn main() -> ExitCode {
-    match run(std::env::args().skip(1)).await {
+fn main() -> ExitCode {
+    let Ok(runtime) = tokio::runtime::Runtime::new() else {
+        return ExitCode::FAILURE;
+    };
+    let done = runtime.block_on(run(std::env::args().skip(1)));
+    // A read of standard input cannot be called off; it must not keep the program alive.
+    runtime.shutdown_background();
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(what) => {
             // Nowhere is left to say that even this could not be said.
@@ -43,11 +48,13 @@ async fn run(arguments: impl Iterator<Item = String>) -> Result<(), String> {
     }
     let world = world(&arguments)?;
     arguments.options.save_path = arguments.state;
+    let mut signals = Signals::listen().map_err(|error| format!("cannot listen for signals: {error}"))?;
     let sim = Sim::start(world, arguments.options).map_err(|error| format!("cannot listen: {error}"))?;
     announce(&sim.url()).map_err(|error| format!("cannot write to standard output: {error}"))?;
-    wait_for_the_end()
-        .await
-        .map_err(|error| format!("cannot wait for signals: {error}"))?;
+    tokio::select! {
+        () = end_of_input() => {}
+        () = signals.wait() => {}
+    }
     sim.stop().await;
     Ok(())
 }
@@ -101,48 +108,48 @@ fn announce(url: &str) -> io::Result<()> {
     out.flush()
 }
 
-/// Standard input at its end, an interrupt, or a request to terminate.
-async fn wait_for_the_end() -> io::Result<()> {
-    let mut terminate = terminate()?;
-    tokio::select! {
-        () = end_of_input() => Ok(()),
-        result = tokio::signal::ctrl_c() => result,
-        () = terminate.wait() => Ok(()),
-    }
-}
-
 async fn end_of_input() {
     let mut input = tokio::io::stdin();
     let mut bytes = [0_u8; 256];
     while input.read(&mut bytes).await.is_ok_and(|count| count > 0) {}
 }
 
+/// An interrupt, or a request to terminate.
 #[cfg(unix)]
-struct Terminate(tokio::signal::unix::Signal);
-
-#[cfg(unix)]
-fn terminate() -> io::Result<Terminate> {
-    tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()).map(Terminate)
+struct Signals {
+    interrupt: tokio::signal::unix::Signal,
+    terminate: tokio::signal::unix::Signal,
 }
 
 #[cfg(unix)]
-impl Terminate {
+impl Signals {
+    fn listen() -> io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Self {
+            interrupt: signal(SignalKind::interrupt())?,
+            terminate: signal(SignalKind::terminate())?,
+        })
+    }
+
     async fn wait(&mut self) {
-        self.0.recv().await;
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
     }
 }
 
 #[cfg(not(unix))]
-struct Terminate;
+struct Signals;
 
 #[cfg(not(unix))]
-fn terminate() -> io::Result<Terminate> {
-    Ok(Terminate)
-}
+impl Signals {
+    fn listen() -> io::Result<Self> {
+        Ok(Self)
+    }
 
-#[cfg(not(unix))]
-impl Terminate {
     async fn wait(&mut self) {
-        std::future::pending::<()>().await;
+        // Without a handler the system's own way of ending a program is left.
+        let _ = tokio::signal::ctrl_c().await;
     }
 }

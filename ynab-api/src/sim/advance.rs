@@ -27,7 +27,7 @@ impl Plan {
             plan.day = today;
             plan.last_month = plan.last_month.max(months_after(month_of(today), 1));
             for row in due {
-                plan.enter_due(row, today);
+                plan.enter_due(&row, today);
             }
         });
         if new_month {
@@ -38,10 +38,10 @@ impl Plan {
     }
 
     /// Enters a schedule's due transactions and moves it to its next day.
-    fn enter_due(&mut self, row: Scheduled, today: NaiveDate) {
+    fn enter_due(&mut self, row: &Scheduled, today: NaiveDate) {
         let mut next = Some(row.date_next);
         while let Some(date) = next.filter(|date| *date <= today) {
-            self.enter(&row, date);
+            self.enter(row, date);
             next = row.frequency.next(row.date_first, date);
         }
         let knowledge = self.knowledge;

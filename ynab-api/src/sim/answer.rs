@@ -1,6 +1,7 @@
 //! An answer before it goes on the wire.
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
 
 use super::error::Refusal;
 
@@ -19,8 +20,13 @@ impl Answer {
         Self::of(200, &Envelope { name, value, knowledge })
     }
 
+    /// `{"data": data}`.
+    pub(crate) fn wrapped<T: Serialize>(status: u16, data: T) -> Result<Self, Refusal> {
+        Self::of(status, &Wrapped { data })
+    }
+
     /// Any body.
-    pub(crate) fn of<T: Serialize>(status: u16, body: &T) -> Result<Self, Refusal> {
+    fn of<T: Serialize>(status: u16, body: &T) -> Result<Self, Refusal> {
         let body = serde_json::to_vec(body).map_err(|_| Refusal::server_error())?;
         Ok(Self { status, body })
     }
@@ -38,6 +44,11 @@ impl From<Refusal> for Answer {
             body: refusal.body().to_string().into_bytes(),
         }
     }
+}
+
+#[derive(Serialize)]
+struct Wrapped<T> {
+    data: T,
 }
 
 struct Envelope<T> {

@@ -1,5 +1,7 @@
 //! From a request to an answer: token, limit, faults, and the operation itself.
 
+use std::fs::File;
+use std::io;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
@@ -18,7 +20,7 @@ use super::record::Recorded;
 use super::request::{Query, body, segments};
 use super::routes::{Route, route};
 use super::rules::write;
-use super::save::save;
+use super::save::Kept;
 
 /// A request as it came over the wire.
 #[derive(Debug, Clone)]
@@ -65,8 +67,10 @@ pub(crate) struct Settings {
     pub token: Option<String>,
     /// Whether the token may only read.
     pub read_only: bool,
-    /// Where the world is saved after each change.
+    /// Where the world is saved after each change, and looked for before each answer.
     pub save_path: Option<PathBuf>,
+    /// Whether the world of the start is kept, to go back to.
+    pub keep_start: bool,
 }
 
 /// What tests switch while the stand-in runs.
@@ -85,6 +89,8 @@ pub(crate) struct Switches {
 #[derive(Debug)]
 pub(crate) struct Desk {
     pub settings: Settings,
+    kept: Option<Kept>,
+    start: Option<(World, Switches)>,
     world: RwLock<World>,
     switches: Mutex<Switches>,
     faults: Mutex<Faults>,
@@ -95,6 +101,8 @@ pub(crate) struct Desk {
 impl Desk {
     pub(crate) fn new(world: World, settings: Settings, switches: Switches) -> Self {
         Self {
+            kept: settings.save_path.clone().map(Kept::new),
+            start: settings.keep_start.then(|| (world.clone(), switches.clone())),
             settings,
             world: RwLock::new(world),
             switches: Mutex::new(switches),
@@ -102,6 +110,17 @@ impl Desk {
             limiter: Mutex::default(),
             log: Mutex::default(),
         }
+    }
+
+    /// Goes back to the start, if it was kept.
+    pub(crate) fn reset(&self) {
+        if let Some((world, switches)) = &self.start {
+            *self.world_mut() = world.clone();
+            *self.switches() = switches.clone();
+        }
+        self.faults().clear();
+        self.limiter().clear();
+        self.log().clear();
     }
 
     /// Notes a call; the number is the call's place in the log.
@@ -200,8 +219,8 @@ impl Desk {
         let switches = self.switches().clone();
         let Some(limit) = switches.limit else { return Ok(()) };
         let token = call.token.as_deref().unwrap_or_default();
-        let taken = self.limiter().take(token, limit, switches.time.monotonic());
-        taken.map_err(|_| Reply {
+        let allowed = self.limiter().take(token, limit, switches.time.monotonic());
+        allowed.map_err(|_| Reply {
             retry_after: switches.retry_after,
             ..Refusal::too_many_requests().into()
         })
@@ -214,10 +233,12 @@ impl Desk {
             quirks: switches.quirks,
             partial,
         };
+        let route = found(call).ok_or_else(Refusal::no_such_path)?;
+        let _turn = self.turn(route.operation.is_write())?;
+        self.catch_up().map_err(|_| Refusal::server_error())?;
         if self.world().is_behind(moment.today()) {
             self.world_mut().advance_to(moment.today());
         }
-        let route = found(call).ok_or_else(Refusal::no_such_path)?;
         if !route.operation.is_write() {
             return read(&self.world(), &route, &Query::parse(&call.query), moment);
         }
@@ -227,16 +248,36 @@ impl Desk {
         let body = body(&call.body)?;
         let mut world = self.world_mut();
         let answer = write(&mut world, &route, &body, moment)?;
-        self.save(&world)?;
+        if let Some(kept) = &self.kept {
+            kept.save(&world).map_err(|_| Refusal::server_error())?;
+        }
         Ok(answer)
     }
 
-    /// Saves the world where the settings say so.
-    pub(crate) fn save(&self, world: &World) -> Result<(), Refusal> {
-        let Some(path) = &self.settings.save_path else {
-            return Ok(());
-        };
-        save(world, path).map_err(|_| Refusal::server_error())
+    /// The right to change the world's file, where there is one, for a call that writes.
+    fn turn(&self, writes: bool) -> Result<Option<File>, Refusal> {
+        let kept = self.kept.as_ref().filter(|_| writes);
+        kept.map(Kept::turn).transpose().map_err(|_| Refusal::server_error())
+    }
+
+    /// Takes over what another process changed in the world's file.
+    fn catch_up(&self) -> io::Result<()> {
+        self.take_over(Kept::newer)
+    }
+
+    /// Takes over what the world's file holds, if there is one.
+    pub(crate) fn reload(&self) -> io::Result<()> {
+        self.take_over(Kept::whatever_is_there)
+    }
+
+    /// The world is held while the file is looked at: a change found by one call must not be missed by another.
+    fn take_over(&self, look: impl FnOnce(&Kept) -> io::Result<Option<World>>) -> io::Result<()> {
+        let Some(kept) = &self.kept else { return Ok(()) };
+        let mut world = self.world_mut();
+        if let Some(newer) = look(kept)? {
+            *world = newer;
+        }
+        Ok(())
     }
 
     /// Notes how a call ended.
@@ -282,7 +323,7 @@ fn found(call: &Call) -> Option<Route> {
 
 impl Reply {
     /// An empty JSON answer.
-    fn json(status: u16) -> Self {
+    pub(crate) fn json(status: u16) -> Self {
         Self {
             status,
             body: Vec::new(),

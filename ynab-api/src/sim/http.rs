@@ -109,13 +109,15 @@ async fn receive(request: Request<Incoming>) -> Result<Call, Dropped> {
 fn respond(reply: Reply) -> Response<WireBody> {
     let whole = reply.body.len() as u64;
     let mut bytes = Bytes::from(reply.body);
-    if let Some(cut) = reply.cut {
-        bytes.truncate(cut);
+    let mut cut = Cut::Never;
+    if let Some(keep) = reply.cut {
+        bytes.truncate(keep);
+        cut = Cut::Flush;
     }
     let mut response = Response::new(WireBody {
         left: whole,
         bytes: Some(bytes),
-        cut: reply.cut.is_some(),
+        cut,
     });
     *response.status_mut() = http::StatusCode::from_u16(reply.status).unwrap_or(http::StatusCode::IM_A_TEAPOT);
     let headers = response.headers_mut();
@@ -149,21 +151,37 @@ impl From<Infallible> for Dropped {
 struct WireBody {
     left: u64,
     bytes: Option<Bytes>,
-    cut: bool,
+    cut: Cut,
+}
+
+/// Where a body stands that ends too early.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Cut {
+    /// It does not.
+    Never,
+    /// What is sent has yet to leave; an error at once would take it back.
+    Flush,
+    /// The connection ends.
+    Now,
 }
 
 impl Body for WireBody {
     type Data = Bytes;
     type Error = Dropped;
 
-    fn poll_frame(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Dropped>>> {
-        match self.bytes.take() {
-            Some(bytes) if !bytes.is_empty() => {
-                self.left = self.left.saturating_sub(bytes.len() as u64);
-                Poll::Ready(Some(Ok(Frame::data(bytes))))
+    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Dropped>>> {
+        if let Some(bytes) = self.bytes.take().filter(|bytes| !bytes.is_empty()) {
+            self.left = self.left.saturating_sub(bytes.len() as u64);
+            return Poll::Ready(Some(Ok(Frame::data(bytes))));
+        }
+        match self.cut {
+            Cut::Never => Poll::Ready(None),
+            Cut::Flush => {
+                self.cut = Cut::Now;
+                context.waker().wake_by_ref();
+                Poll::Pending
             }
-            _ if self.cut => Poll::Ready(Some(Err(Dropped))),
-            _ => Poll::Ready(None),
+            Cut::Now => Poll::Ready(Some(Err(Dropped))),
         }
     }
 

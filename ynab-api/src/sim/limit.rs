@@ -4,34 +4,34 @@ use std::collections::{HashMap, VecDeque};
 use std::time::{Duration, Instant};
 
 /// The rolling window.
-const WINDOW: Duration = Duration::from_secs(3600);
+const WINDOW: Duration = Duration::from_hours(1);
 
 /// When each token's requests came.
 #[derive(Debug, Default)]
 pub(crate) struct Limiter {
-    taken: HashMap<String, VecDeque<Instant>>,
+    requests: HashMap<String, VecDeque<Instant>>,
 }
 
 impl Limiter {
     /// Takes a request of a token, or says how long until one is free again.
     pub(crate) fn take(&mut self, token: &str, limit: u32, now: Instant) -> Result<(), Duration> {
-        let taken = self.taken.entry(token.to_owned()).or_default();
-        while taken.front().is_some_and(|at| now.duration_since(*at) >= WINDOW) {
-            taken.pop_front();
+        let times = self.requests.entry(token.to_owned()).or_default();
+        while times.front().is_some_and(|at| now.duration_since(*at) >= WINDOW) {
+            times.pop_front();
         }
-        if taken.len() >= usize::try_from(limit).unwrap_or(usize::MAX) {
-            let oldest = taken
+        if times.len() >= usize::try_from(limit).unwrap_or(usize::MAX) {
+            let oldest = times
                 .front()
                 .map_or(WINDOW, |at| WINDOW.saturating_sub(now.duration_since(*at)));
             return Err(oldest);
         }
-        taken.push_back(now);
+        times.push_back(now);
         Ok(())
     }
 
     /// Forgets all requests.
     pub(crate) fn clear(&mut self) {
-        self.taken.clear();
+        self.requests.clear();
     }
 }
 

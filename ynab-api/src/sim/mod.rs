@@ -14,6 +14,7 @@ mod clock;
 mod control;
 mod demo;
 mod desk;
+mod edit;
 mod error;
 mod faults;
 mod fields;
@@ -37,9 +38,12 @@ mod schedule;
 mod scribe;
 mod server;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub use books::CategoryMonth;
 pub use clock::Clock;
+pub use edit::{Edit, TableName};
 pub use faults::{Fault, FaultEffect, Matching};
 pub use future::Future;
 pub use model::{

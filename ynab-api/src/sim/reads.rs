@@ -93,25 +93,17 @@ fn plans(world: &World, query: &Query, moment: Moment) -> Result<Answer, Refusal
         accounts,
     };
     let default = world.default_plan.and_then(|id| world.plan(id));
-    #[derive(serde::Serialize)]
-    struct Plans<T, U> {
-        plans: T,
-        default_plan: Option<U>,
-    }
     let plans = Plans {
         plans: Rows(world.plans.iter().map(view)),
         default_plan: default.map(view),
     };
-    Answer::of(200, &json_data(plans))
+    Answer::wrapped(200, plans)
 }
 
 #[derive(serde::Serialize)]
-struct DataOnly<T> {
-    data: T,
-}
-
-fn json_data<T>(data: T) -> DataOnly<T> {
-    DataOnly { data }
+struct Plans<T, U> {
+    plans: T,
+    default_plan: Option<U>,
 }
 
 /// A month in an address: `current` (in UTC) or its first day.

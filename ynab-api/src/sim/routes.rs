@@ -208,9 +208,9 @@ mod tests {
 
     use super::{Operation, route};
 
-    fn at(method: Method, path: &str) -> Option<&'static str> {
+    fn at(method: &Method, path: &str) -> Option<&'static str> {
         let segments: Vec<String> = path.split('/').map(str::to_owned).collect();
-        route(&method, &segments).map(|route| route.operation.id())
+        route(method, &segments).map(|route| route.operation.id())
     }
 
     #[test]
@@ -226,18 +226,18 @@ mod tests {
     #[test]
     fn an_address_means_one_operation_and_a_wrong_method_none() {
         assert_eq!(
-            at(Method::PATCH, "plans/p/months/current/categories/c"),
+            at(&Method::PATCH, "plans/p/months/current/categories/c"),
             Some("updateMonthCategory")
         );
         assert_eq!(
-            at(Method::POST, "plans/p/transactions/import"),
+            at(&Method::POST, "plans/p/transactions/import"),
             Some("importTransactions")
         );
         assert_eq!(
-            at(Method::GET, "plans/p/transactions/import"),
+            at(&Method::GET, "plans/p/transactions/import"),
             Some("getTransactionById")
         );
-        assert_eq!(at(Method::DELETE, "plans/p/accounts/a"), None);
-        assert_eq!(at(Method::GET, "budgets/p"), None);
+        assert_eq!(at(&Method::DELETE, "plans/p/accounts/a"), None);
+        assert_eq!(at(&Method::GET, "budgets/p"), None);
     }
 }

@@ -1,13 +1,96 @@
 //! Keeping a world in a file: written beside it and moved into its place, readable by its owner only.
+//!
+//! Processes may share the file. Each takes over what the others changed before it answers, and they change it in turn.
 
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::SystemTime;
 
 use super::model::World;
 
+/// The file that a running stand-in keeps its world in.
+#[derive(Debug)]
+pub(crate) struct Kept {
+    path: PathBuf,
+    /// The file as this process last wrote or read it.
+    seen: Mutex<Option<Stamp>>,
+}
+
+/// What tells one content of the file from another without reading it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Stamp {
+    modified: Option<SystemTime>,
+    length: u64,
+    node: u64,
+}
+
+impl Kept {
+    /// A file whose present content, if any, counts as seen.
+    pub(crate) fn new(path: PathBuf) -> Self {
+        let seen = Mutex::new(Stamp::of(&path).unwrap_or_default());
+        Self { path, seen }
+    }
+
+    /// The right to change the file; it ends when the value is dropped. Waits for another process's turn to end, which
+    /// is as short as one request.
+    pub(crate) fn turn(&self) -> io::Result<File> {
+        let mut path = self.path.as_os_str().to_owned();
+        path.push(".lock");
+        let lock = private(&mut OpenOptions::new().write(true).create(true)).open(&path)?;
+        lock.lock()?;
+        Ok(lock)
+    }
+
+    /// The world as another process left it, unless it is as it was last seen or there is no file.
+    pub(crate) fn newer(&self) -> io::Result<Option<World>> {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Stamp::of(&self.path)?;
+        if now.is_none() || now == *seen {
+            return Ok(None);
+        }
+        let world = World::load(&self.path)?;
+        *seen = now;
+        Ok(Some(world))
+    }
+
+    /// The world as the file holds it, seen or not; nothing when there is no file.
+    pub(crate) fn whatever_is_there(&self) -> io::Result<Option<World>> {
+        *self.seen.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        self.newer()
+    }
+
+    /// Saves the world. The caller holds its [`turn`](Self::turn).
+    pub(crate) fn save(&self, world: &World) -> io::Result<()> {
+        save(world, &self.path)?;
+        *self.seen.lock().unwrap_or_else(PoisonError::into_inner) = Stamp::of(&self.path)?;
+        Ok(())
+    }
+}
+
+impl Stamp {
+    /// Of the file, if it is there. Taken before the content is read, so that a change in between shows at the next look.
+    fn of(path: &Path) -> io::Result<Option<Self>> {
+        let found = match fs::metadata(path) {
+            Ok(found) => found,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        #[cfg(unix)]
+        let node = std::os::unix::fs::MetadataExt::ino(&found);
+        #[cfg(not(unix))]
+        let node = 0;
+        Ok(Some(Self {
+            modified: found.modified().ok(),
+            length: found.len(),
+            node,
+        }))
+    }
+}
+
 /// Saves the world; an interrupted save leaves the earlier file.
-pub(crate) fn save(world: &World, path: &Path) -> io::Result<()> {
+fn save(world: &World, path: &Path) -> io::Result<()> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(format!(".{}.new", std::process::id()));
     let text = world.to_json().map_err(io::Error::other)?;
@@ -20,13 +103,15 @@ pub(crate) fn save(world: &World, path: &Path) -> io::Result<()> {
 }
 
 fn write_private(path: &Path, text: &[u8]) -> io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(path)?;
+    let mut file = private(OpenOptions::new().write(true).create(true).truncate(true)).open(path)?;
     file.write_all(text)?;
     file.sync_all()
+}
+
+fn private(options: &mut OpenOptions) -> &mut OpenOptions {
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
+    options
 }
 
 impl World {

@@ -34,7 +34,8 @@ pub struct SimOptions {
     pub clock: Clock,
     /// Requests per token in a rolling hour; none = no limit.
     pub limit: Option<u32>,
-    /// Where the world is saved after each change, before it is answered.
+    /// Where the world is saved after each change, before it is answered. Stand-ins of several processes may share the
+    /// file: each takes over what another saved.
     pub save_path: Option<PathBuf>,
     /// Serve the control addresses below `/_control/` too.
     pub control: bool,
@@ -96,6 +97,7 @@ impl Sim {
             token: options.token,
             read_only: options.read_only,
             save_path: options.save_path,
+            keep_start: options.control,
         };
         let switches = Switches {
             time: Time::new(options.clock),
@@ -124,6 +126,11 @@ impl Sim {
         self.task.abort();
         // An aborted task ends with an error; that is the end wished for.
         let _ = (&mut self.task).await;
+    }
+
+    /// Takes over the world that the file of [`SimOptions::save_path`] holds, if there is one.
+    pub fn reload(&self) -> io::Result<()> {
+        self.desk.reload()
     }
 
     /// Looks at the world.

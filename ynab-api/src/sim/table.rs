@@ -74,12 +74,11 @@ impl<T: Record> Table<T> {
     /// Adds the row, or puts it in the place of the one with its key; stamped with `knowledge`.
     pub(crate) fn put(&mut self, mut row: T, knowledge: i64) {
         row.stamp(knowledge);
-        match self.place(row.key()).and_then(|place| self.rows.get_mut(place)) {
-            Some(held) => *held = row,
-            None => {
-                self.places.insert(row.key().clone(), self.rows.len());
-                self.rows.push(row);
-            }
+        if let Some(held) = self.place(row.key()).and_then(|place| self.rows.get_mut(place)) {
+            *held = row;
+        } else {
+            self.places.insert(row.key().clone(), self.rows.len());
+            self.rows.push(row);
         }
     }
 
@@ -91,6 +90,15 @@ impl<T: Record> Table<T> {
         change(row);
         row.stamp(knowledge);
         true
+    }
+}
+
+impl<'a, T: Record> IntoIterator for &'a Table<T> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
     }
 }
 

@@ -60,6 +60,8 @@ fn head(status: u16, headers: &str, length: usize) -> String {
 pub struct Loopback {
     /// Its base URL, with `/v1`.
     pub url: String,
+    /// How long a client of this server waits: short when the server is scripted to keep it waiting.
+    patience: Duration,
     requests: Arc<Mutex<Vec<String>>>,
     task: JoinHandle<()>,
 }
@@ -75,6 +77,8 @@ impl Loopback {
     pub async fn serve(replies: Vec<Reply>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}/v1", listener.local_addr().unwrap());
+        let stalls = replies.iter().any(|reply| matches!(reply, Reply::Stall(_)));
+        let patience = Duration::from_secs(if stalls { 2 } else { 30 });
         let requests = Arc::new(Mutex::new(Vec::new()));
         let kept = Arc::clone(&requests);
         let task = tokio::spawn(async move {
@@ -96,12 +100,17 @@ impl Loopback {
                 }
             }
         });
-        Self { url, requests, task }
+        Self {
+            url,
+            patience,
+            requests,
+            task,
+        }
     }
 
-    /// A client of this server, with short time-outs.
+    /// A client of this server.
     pub fn client(&self) -> Client {
-        client(&self.url, Settings::default())
+        client(&self.url, self.settings())
     }
 
     /// A client whose requests are observed.
@@ -110,9 +119,17 @@ impl Loopback {
             &self.url,
             Settings {
                 observer,
-                ..Settings::default()
+                ..self.settings()
             },
         )
+    }
+
+    /// Settings that suit this server.
+    pub fn settings(&self) -> Settings {
+        Settings {
+            request_timeout: self.patience,
+            ..Settings::default()
+        }
     }
 
     /// Every request so far: head and body.
@@ -128,14 +145,16 @@ impl Loopback {
     }
 }
 
-/// A client of `url` with the other settings as given and a time-out of one second.
+/// A client of `url`.
 pub fn client(url: &str, settings: Settings) -> Client {
-    let settings = Settings {
-        base_url: url.to_owned(),
-        request_timeout: Duration::from_secs(1),
-        ..settings
-    };
-    Client::new(settings, Token::new(CANARY).ok().unwrap()).unwrap()
+    Client::new(
+        Settings {
+            base_url: url.to_owned(),
+            ..settings
+        },
+        Token::new(CANARY).ok().unwrap(),
+    )
+    .unwrap()
 }
 
 /// The body of a request.

@@ -2,15 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::line::{Entry, GroupRead, IntentRead, Known, OutcomeRead};
-use super::python::{PythonLine, PythonOperation};
-use crate::domain::effect::{Effect, GroupRef};
+use super::folded::Folded;
+use super::line::{Entry, OutcomeRead};
+use super::python::PythonLine;
 use crate::domain::history::{History, JournalFile, SkipReason, Unreadable};
-use crate::domain::ids::OperationId;
-use crate::domain::operation::{EffectRecord, EffectState, GroupRecord, Operation, Origin};
-
-/// Why an operation with changes of an unknown kind is left alone.
-const NEWER: &str = "a newer version made it, with changes that this one does not know";
+use crate::domain::ids::{OperationId, PlanId};
+use crate::domain::operation::{EffectState, Origin};
 
 /// The lines of both files, gathered.
 #[derive(Default)]
@@ -19,45 +16,6 @@ pub struct Fold {
     places: BTreeMap<OperationId, usize>,
     marks: BTreeSet<OperationId>,
     unreadable: Vec<Unreadable>,
-}
-
-struct Folded {
-    file: JournalFile,
-    /// Its groups are filled in at the end.
-    operation: Operation,
-    groups: Vec<FoldedGroup>,
-}
-
-struct FoldedGroup {
-    effects: Vec<FoldedEffect>,
-    undoes: Option<GroupRef>,
-    undone_by: Option<GroupRef>,
-}
-
-struct FoldedEffect {
-    /// Nothing when a newer version wrote a kind that is not known here: such a group still takes back what it undoes.
-    effect: Option<Effect>,
-    state: EffectState,
-}
-
-impl FoldedEffect {
-    fn become_as(&mut self, state: Known<EffectState>, actual: Option<Known<Effect>>) {
-        self.state = match state {
-            Known::Yes(state) => state,
-            Known::No(_) => EffectState::Unknown,
-        };
-        match actual {
-            Some(Known::Yes(actual)) => self.effect = Some(actual),
-            Some(Known::No(_)) => self.effect = None,
-            None => {}
-        }
-    }
-}
-
-impl FoldedGroup {
-    fn was_applied(&self) -> bool {
-        self.effects.iter().any(|effect| effect.state == EffectState::Applied)
-    }
 }
 
 impl Fold {
@@ -75,16 +33,20 @@ impl Fold {
             Err(why) => Err(why),
         };
         if let Err(why) = added {
-            self.unreadable.push(Unreadable { file, line, why });
+            self.skip(file, line, why);
         }
     }
 
+    /// Notes a line, or with line 0 a whole file, that tells nothing.
+    pub fn skip(&mut self, file: JournalFile, line: usize, why: SkipReason) {
+        self.unreadable.push(Unreadable { file, line, why });
+    }
+
     fn begin(&mut self, folded: Folded) -> Result<(), SkipReason> {
-        let id = folded.operation.operation_id.clone();
-        if self.places.contains_key(&id) {
+        if self.places.contains_key(&folded.operation_id) {
             return Err(SkipReason::Repeated);
         }
-        self.places.insert(id, self.operations.len());
+        self.places.insert(folded.operation_id.clone(), self.operations.len());
         self.operations.push(folded);
         Ok(())
     }
@@ -103,8 +65,8 @@ impl Fold {
         if all_placed { Ok(()) } else { Err(SkipReason::Orphan) }
     }
 
-    /// The history of all plans.
-    pub fn finish(self) -> History {
+    /// The history of the plan, or of all plans without the operations whose plan is not known.
+    pub fn finish(self, plan: Option<&PlanId>) -> History {
         let (python, ours) = self
             .operations
             .into_iter()
@@ -112,8 +74,13 @@ impl Fold {
         let mut operations = merge(python, ours);
         let undone_by_python = apply_marks(&mut operations, self.marks);
         link_undone(&mut operations);
+        let unplanned = operations.iter().filter(|folded| folded.plan_id.is_none());
         History {
-            operations: operations.into_iter().map(Folded::finish).collect(),
+            plan_unknown: unplanned.map(|folded| folded.operation_id.clone()).collect(),
+            operations: operations
+                .into_iter()
+                .filter_map(|folded| folded.finish(plan))
+                .collect(),
             undone_by_python,
             unreadable: self.unreadable,
         }
@@ -125,7 +92,7 @@ fn merge(python: Vec<Folded>, ours: Vec<Folded>) -> Vec<Folded> {
     let mut merged = Vec::with_capacity(python.len() + ours.len());
     let mut python = python.into_iter().peekable();
     for folded in ours {
-        while let Some(earlier) = python.next_if(|earlier| earlier.operation.at <= folded.operation.at) {
+        while let Some(earlier) = python.next_if(|earlier| earlier.at <= folded.at) {
             merged.push(earlier);
         }
         merged.push(folded);
@@ -138,19 +105,21 @@ fn merge(python: Vec<Folded>, ours: Vec<Folded>) -> Vec<Folded> {
 ///
 /// The mark also stands beside each undo of ours; then ours tells more, above all whether the undo was itself undone.
 fn apply_marks(operations: &mut [Folded], mut marks: BTreeSet<OperationId>) -> BTreeSet<OperationId> {
-    let groups = operations.iter().flat_map(|folded| &folded.groups);
-    for undoes in groups
+    for group in operations
+        .iter()
+        .flat_map(|folded| &folded.groups)
         .filter(|group| group.was_applied())
-        .filter_map(|group| group.undoes.as_ref())
     {
-        marks.remove(&undoes.operation_id);
+        if let Some(undoes) = &group.undoes {
+            marks.remove(&undoes.operation_id);
+        }
     }
     let mut marked = BTreeSet::new();
     for folded in operations
         .iter_mut()
-        .filter(|folded| marks.contains(&folded.operation.operation_id))
+        .filter(|folded| marks.contains(&folded.operation_id))
     {
-        marked.insert(folded.operation.operation_id.clone());
+        marked.insert(folded.operation_id.clone());
         for effect in folded.groups.iter_mut().flat_map(|group| &mut group.effects) {
             effect.state = EffectState::TakenBack;
         }
@@ -164,7 +133,7 @@ fn link_undone(operations: &mut [Folded]) {
     let places: BTreeMap<OperationId, usize> = operations
         .iter()
         .enumerate()
-        .map(|(place, folded)| (folded.operation.operation_id.clone(), place))
+        .map(|(place, folded)| (folded.operation_id.clone(), place))
         .collect();
     for place in (0..operations.len()).rev() {
         for (undoes, by) in operations.get(place).map(Folded::taken_back).unwrap_or_default() {
@@ -174,135 +143,13 @@ fn link_undone(operations: &mut [Folded]) {
             let Some(folded) = operations.get_mut(*target) else {
                 continue;
             };
-            // Only the Python version's may stand later, when the clock was set back between the two: they undo nothing.
-            if *target >= place && folded.operation.origin == Origin::Ours {
+            // One of the Python version's may stand later, where the clock was set back between the two; it undoes nothing.
+            if *target >= place && folded.origin == Origin::Ours {
                 continue;
             }
             if let Some(group) = folded.groups.get_mut(undoes.group) {
                 group.undone_by.get_or_insert(by);
             }
-        }
-    }
-}
-
-impl Folded {
-    fn from_intent(file: JournalFile, intent: IntentRead) -> Self {
-        let groups: Vec<FoldedGroup> = intent.groups.into_iter().map(FoldedGroup::intended).collect();
-        let known = groups
-            .iter()
-            .flat_map(|group| &group.effects)
-            .all(|effect| effect.effect.is_some());
-        Self {
-            file,
-            groups,
-            operation: Operation {
-                operation_id: intent.operation_id,
-                plan_id: intent.plan_id,
-                tool: intent.tool,
-                title: intent.title,
-                at: intent.at,
-                undo_of: intent.undo_of,
-                groups: Vec::new(),
-                origin: Origin::Ours,
-                not_undoable: (!known).then(|| NEWER.to_owned()),
-            },
-        }
-    }
-
-    fn from_python(file: JournalFile, applied: PythonOperation) -> Self {
-        let title = applied.title();
-        let (groups, not_undoable) = match applied.groups {
-            Ok(groups) => (groups, None),
-            Err(reason) => (Vec::new(), Some(reason.to_string())),
-        };
-        Self {
-            file,
-            groups: groups.into_iter().map(FoldedGroup::applied).collect(),
-            operation: Operation {
-                operation_id: applied.operation_id,
-                plan_id: applied.plan_id,
-                tool: applied.kind,
-                title,
-                at: applied.at,
-                undo_of: None,
-                groups: Vec::new(),
-                origin: Origin::Python,
-                not_undoable,
-            },
-        }
-    }
-
-    /// What its groups that are in effect take back, each with the group that does.
-    fn taken_back(&self) -> Vec<(GroupRef, GroupRef)> {
-        let operation_id = &self.operation.operation_id;
-        let groups = self.groups.iter().enumerate();
-        groups
-            .filter(|(_, group)| group.undone_by.is_none() && group.was_applied())
-            .filter_map(|(place, group)| {
-                let by = GroupRef {
-                    operation_id: operation_id.clone(),
-                    group: place,
-                };
-                group.undoes.clone().map(|undoes| (undoes, by))
-            })
-            .collect()
-    }
-
-    fn finish(self) -> Operation {
-        let unknown_now = self
-            .groups
-            .iter()
-            .flat_map(|group| &group.effects)
-            .any(|effect| effect.effect.is_none());
-        let not_undoable = self
-            .operation
-            .not_undoable
-            .or_else(|| unknown_now.then(|| NEWER.to_owned()));
-        Operation {
-            groups: self.groups.into_iter().map(FoldedGroup::finish).collect(),
-            not_undoable,
-            ..self.operation
-        }
-    }
-}
-
-impl FoldedGroup {
-    fn intended(group: GroupRead) -> Self {
-        let effects = group.effects.into_iter().map(|effect| FoldedEffect {
-            effect: match effect {
-                Known::Yes(effect) => Some(effect),
-                Known::No(_) => None,
-            },
-            state: EffectState::Intended,
-        });
-        Self {
-            effects: effects.collect(),
-            undoes: group.undoes,
-            undone_by: None,
-        }
-    }
-
-    fn applied(group: crate::domain::effect::Group) -> Self {
-        let effects = group.effects.into_iter();
-        let effects = effects.map(|effect| FoldedEffect {
-            effect: Some(effect),
-            state: EffectState::Applied,
-        });
-        Self {
-            effects: effects.collect(),
-            undoes: group.undoes,
-            undone_by: None,
-        }
-    }
-
-    fn finish(self) -> GroupRecord {
-        let effects = self.effects.into_iter();
-        GroupRecord {
-            effects: effects
-                .filter_map(|FoldedEffect { effect, state }| effect.map(|effect| EffectRecord { effect, state }))
-                .collect(),
-            undoes: self.undoes,
-            undone_by: self.undone_by,
         }
     }
 }

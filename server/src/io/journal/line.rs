@@ -7,8 +7,8 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use sha2::{Digest, Sha256};
 
+use super::super::digest::short_sha256;
 use super::python::{self, PythonLine};
 use crate::domain::effect::{Effect, GroupRef};
 use crate::domain::history::SkipReason;
@@ -103,6 +103,16 @@ pub enum Known<T> {
     No(serde::de::IgnoredAny),
 }
 
+impl<T> Known<T> {
+    /// The value, when it is known.
+    pub fn into_option(self) -> Option<T> {
+        match self {
+            Self::Yes(value) => Some(value),
+            Self::No(_) => None,
+        }
+    }
+}
+
 #[derive(Serialize)]
 struct Line<'a> {
     sum: String,
@@ -147,7 +157,7 @@ fn write<T: Serialize>(line: &str, content: &T) -> Result<Vec<u8>, serde_json::E
         content,
     })?;
     let mut bytes = serde_json::to_vec(&Line {
-        sum: checksum(entry.get()),
+        sum: short_sha256(&[entry.get().as_bytes()]),
         entry: &entry,
     })?;
     bytes.push(b'\n');
@@ -161,7 +171,7 @@ pub fn read(line: &[u8]) -> Result<Option<Entry>, SkipReason> {
         return Ok(None);
     }
     match serde_json::from_str::<LineRead<'_>>(text) {
-        Ok(line) if line.sum != checksum(line.entry.get()) => Err(SkipReason::Damaged),
+        Ok(line) if line.sum != short_sha256(&[line.entry.get().as_bytes()]) => Err(SkipReason::Damaged),
         Ok(line) => read_entry(line.entry.get()).map(Some),
         Err(_) => python::read(text).map(|line| Some(Entry::Python(line))),
     }
@@ -175,13 +185,4 @@ fn read_entry(text: &str) -> Result<Entry, SkipReason> {
         _ => return Err(SkipReason::Newer),
     };
     entry.map_err(|_| SkipReason::Incomplete)
-}
-
-/// The first 16 hexadecimal digits of the text's SHA-256.
-fn checksum(text: &str) -> String {
-    Sha256::digest(text.as_bytes())
-        .iter()
-        .take(8)
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
 }

@@ -6,11 +6,12 @@
 
 mod error;
 mod fold;
+mod folded;
 mod line;
 mod python;
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Once;
 
@@ -19,9 +20,10 @@ use chrono::{DateTime, Utc};
 pub use error::JournalError;
 
 use super::files;
-use crate::domain::history::{History, JournalFile, SkipReason, Unreadable};
+use crate::domain::history::{History, JournalFile, SkipReason};
 use crate::domain::ids::{OperationId, PlanId};
 use crate::domain::operation::{EffectOutcome, Intent};
+use fold::Fold;
 
 /// Where the journal's files stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,9 +115,11 @@ impl Journal {
             }
             let mut file = files::open_to_append(path)?;
             file.lock()?;
-            let marked = BufReader::new(&file)
-                .split(b'\n')
-                .any(|line| line.is_ok_and(|line| line.trim_ascii() == mark.trim_ascii()));
+            let mut bytes = Vec::new();
+            file.read_to_end(&mut bytes)?;
+            let marked = bytes
+                .split(|byte| *byte == b'\n')
+                .any(|line| line.trim_ascii() == mark.trim_ascii());
             if marked {
                 Ok(())
             } else {
@@ -130,35 +134,28 @@ impl Journal {
 
     /// The operations of one plan, those of the Python version whose plan is not known among them.
     pub fn history(&self, plan: &PlanId) -> Result<History, JournalError> {
-        let mut history = self.history_of_all_plans()?;
-        history
-            .operations
-            .retain(|operation| &operation.plan_id == plan || operation.plan_id.as_str() == python::LAST_USED);
-        Ok(history)
+        self.read().map(|fold| fold.finish(Some(plan)))
     }
 
-    /// The operations of all plans.
+    /// The operations of all plans, without those whose plan is not known.
     pub fn history_of_all_plans(&self) -> Result<History, JournalError> {
-        let mut fold = fold::Fold::default();
-        let mut unopened = None;
+        self.read().map(|fold| fold.finish(None))
+    }
+
+    fn read(&self) -> Result<Fold, JournalError> {
+        let mut fold = Fold::default();
         if let Some(path) = &self.paths.python
             && let Err(error) = read_into(&mut fold, JournalFile::Python, path)
         {
             // It is a guest here: what it holds cannot be undone now, what ours holds can.
             tracing::warn!(path = %path.display(), %error, "the Python version's journal cannot be read");
-            unopened = Some(Unreadable {
-                file: JournalFile::Python,
-                line: 0,
-                why: SkipReason::Unopened,
-            });
+            fold.skip(JournalFile::Python, 0, SkipReason::Unopened);
         }
         read_into(&mut fold, JournalFile::Ours, &self.paths.ours).map_err(|source| JournalError::UnreadableFile {
             path: self.paths.ours.clone(),
             source,
         })?;
-        let mut history = fold.finish();
-        history.unreadable.extend(unopened);
-        Ok(history)
+        Ok(fold)
     }
 
     fn append(&self, line: &[u8]) -> Result<(), JournalError> {
@@ -204,15 +201,19 @@ impl Journal {
 }
 
 /// Reads a file line by line; a missing one is empty.
-fn read_into(fold: &mut fold::Fold, which: JournalFile, path: &Path) -> io::Result<()> {
-    let file = match files::open_to_read(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(error),
-    };
-    // Where the file cannot be locked, a line that is being written is at worst read as one that is cut off.
-    let _ = file.lock_shared();
-    let mut reader = BufReader::new(file);
+fn read_into(fold: &mut Fold, which: JournalFile, path: &Path) -> io::Result<()> {
+    match files::open_to_read(path) {
+        Ok(file) => {
+            // Where the file cannot be locked, a line that is being written is at worst read as one that is cut off.
+            let _ = file.lock_shared();
+            read_lines(fold, which, BufReader::new(file))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+fn read_lines(fold: &mut Fold, which: JournalFile, mut reader: impl BufRead) -> io::Result<()> {
     let mut line = Vec::new();
     for number in 1.. {
         line.clear();
@@ -223,3 +224,6 @@ fn read_into(fold: &mut fold::Fold, which: JournalFile, path: &Path) -> io::Resu
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

@@ -11,12 +11,9 @@ use serde_json::{Map, Value};
 use crate::domain::effect::{Effect, Group};
 use crate::domain::flag::FlagColor;
 use crate::domain::history::SkipReason;
-use crate::domain::ids::{CategoryId, OperationId, PlanId, TransactionId};
+use crate::domain::ids::{BadId, CategoryId, OperationId, PlanId, TransactionId};
 use crate::domain::money::Milliunits;
 use crate::domain::month::Month;
-
-/// The plan id that the Python version writes down unresolved: which plan it was is not known any more.
-pub const LAST_USED: &str = "last-used";
 
 /// What such a line says.
 #[derive(Debug, PartialEq)]
@@ -32,8 +29,8 @@ pub enum PythonLine {
 pub struct PythonOperation {
     /// Its id.
     pub operation_id: OperationId,
-    /// The plan's id as journaled, or [`LAST_USED`].
-    pub plan_id: PlanId,
+    /// The plan's id; nothing where it wrote down a word such as `last-used`, which is another plan today.
+    pub plan_id: Option<PlanId>,
     /// Its kind, which stands in for the tool's name.
     pub kind: String,
     /// When it was applied.
@@ -46,7 +43,7 @@ pub struct PythonOperation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotUndoable {
     /// Its plan was never resolved.
-    #[error("it was made under {LAST_USED}, and the journal does not tell which plan that was")]
+    #[error("it was made for the plan that was used last then, and its journal does not tell which one that was")]
     PlanUnknown,
     /// Undoing it means deleting rows.
     #[error("this version does not yet undo transactions that the Python version created")]
@@ -89,20 +86,33 @@ pub fn undone_line(operation: &OperationId) -> Vec<u8> {
 }
 
 fn read_operation(fields: &Map<String, Value>) -> Option<PythonOperation> {
-    let plan_id: PlanId = take(fields, "plan_id").or_else(|| take(fields, "budget_id"))?;
-    let kind: String = take(fields, "kind").unwrap_or_default();
-    let groups = if plan_id.as_str() == LAST_USED {
+    let plan: String = take(fields, "plan_id").or_else(|| take(fields, "budget_id"))?;
+    let plan_id = match PlanId::parse(&plan) {
+        Ok(plan_id) => Some(plan_id),
+        Err(BadId::Word { .. }) => None,
+        Err(BadId::Form { .. }) => return None,
+    };
+    let kind = take::<String>(fields, "kind")
+        .filter(|kind| is_word(kind))
+        .unwrap_or_else(|| "unknown".to_owned());
+    let groups = if plan_id.is_none() {
         Err(NotUndoable::PlanUnknown)
     } else {
         read_groups(&kind, fields)
     };
+    let at = read_time(&take::<String>(fields, "applied_at")?)?;
     Some(PythonOperation {
         operation_id: take(fields, "operation_id")?,
         plan_id,
         kind,
-        at: read_time(&take::<String>(fields, "applied_at")?)?,
+        at,
         groups,
     })
+}
+
+/// Its kinds are words; other text is not passed on.
+fn is_word(kind: &str) -> bool {
+    (1..=40).contains(&kind.len()) && kind.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
 }
 
 /// The field, when it is there and has the form it must have.
@@ -137,15 +147,17 @@ fn read_groups(kind: &str, fields: &Map<String, Value>) -> Result<Vec<Group>, No
 #[derive(Deserialize)]
 struct Recategorised {
     transaction_id: TransactionId,
-    from_category_id: Option<CategoryId>,
-    to_category_id: Option<CategoryId>,
+    #[serde(rename = "from_category_id")]
+    from: Option<CategoryId>,
+    #[serde(rename = "to_category_id")]
+    to: Option<CategoryId>,
 }
 
 fn categorize(moves: Vec<Recategorised>) -> Vec<Group> {
     let effect = |change: Recategorised| Effect::Category {
         transaction_id: change.transaction_id,
-        before: change.from_category_id,
-        after: change.to_category_id,
+        before: change.from,
+        after: change.to,
     };
     moves
         .into_iter()

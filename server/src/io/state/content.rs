@@ -39,8 +39,13 @@ impl Content {
 
     /// The text that [`read`](Self::read) takes back.
     pub fn write(&self) -> String {
-        let sent: String = self.sent.iter().map(|time| format!("{SENT}{time}\n")).collect();
-        format!("{TITLE}\n{PAUSED}{}\n{sent}", self.paused_until)
+        let mut text = format!("{TITLE}\n{PAUSED}{}\n", self.paused_until);
+        for time in &self.sent {
+            text.push_str(SENT);
+            text.push_str(&time.to_string());
+            text.push('\n');
+        }
+        text
     }
 
     /// Forgets what is over. A clock that was set back leaves times in its future, which would count for as long as it was

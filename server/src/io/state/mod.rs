@@ -13,10 +13,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use sha2::{Digest, Sha256};
 
 pub use wait::{Wait, WaitReason};
 
+use super::digest::short_sha256;
 use super::files;
 use content::{Content, WINDOW_MS};
 
@@ -25,6 +25,9 @@ pub const BUDGET: usize = 180;
 
 /// The most of a file that is read: far more than a full ledger, so that a foreign one costs nothing.
 const LARGEST_FILE: u64 = 64 * 1024;
+
+/// Room for a full ledger, so that it is read in one go.
+const USUAL_FILE: usize = 4 * 1024;
 
 /// The requests of one token. A clone is the same ledger.
 #[derive(Clone, Debug)]
@@ -60,11 +63,7 @@ impl Ledger {
     /// The ledger of the token in this folder. The token is not kept: the file's name is a one-way hash of it. Nothing is
     /// read or made yet.
     pub fn open(state_folder: &Path, token: &str) -> Self {
-        let hash = Sha256::new()
-            .chain_update(b"avenir-mcp request ledger\0")
-            .chain_update(token)
-            .finalize();
-        let name: String = hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        let name = short_sha256(&[b"avenir-mcp request ledger\0", token.as_bytes()]);
         let path = state_folder.join(format!("requests-{name}.txt"));
         Self(Arc::new(Shared {
             path,
@@ -169,14 +168,16 @@ impl Ledger {
     /// The file, opened anew and locked until it is closed, and what it says.
     fn read_locked(&self, memory: &mut Memory) -> io::Result<(File, Content)> {
         let folder = self.0.path.parent().unwrap_or(Path::new(""));
-        files::create_folder(folder)?;
-        let file = files::open_to_rewrite(&self.0.path)?;
+        let file = files::open_to_rewrite(&self.0.path).or_else(|_| {
+            files::create_folder(folder)?;
+            files::open_to_rewrite(&self.0.path)
+        })?;
         if !std::mem::replace(&mut memory.tightened, true) {
             // Times of requests are no secret worth a warning of its own; the journal beside them warns.
             let _ = files::tighten_folder(folder).and_then(|()| files::tighten_file(&file));
         }
         file.lock()?;
-        let mut bytes = Vec::new();
+        let mut bytes = Vec::with_capacity(USUAL_FILE);
         (&file).take(LARGEST_FILE).read_to_end(&mut bytes)?;
         Ok((file, Content::read(&bytes)))
     }
@@ -258,3 +259,6 @@ fn rewrite(file: &mut File, content: &Content) -> io::Result<()> {
 fn milliseconds(count: i64) -> Duration {
     Duration::from_millis(u64::try_from(count).unwrap_or(0))
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,9 +5,10 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use ynab_api::generated::{Error, ResponseValue};
-use ynab_api::{ApiError, Failure, Operations, Reason, Unreadable, types};
+use ynab_api::{ApiError, Failure, Operations, types};
 
 use super::error::{WriteError, YnabError, foreign};
+use super::failure::{may_pass_later, unanswered, unreachable, unreadable};
 use super::meter::Meter;
 use super::token::TokenSource;
 use crate::clock::Clock;
@@ -248,7 +249,7 @@ impl Connection {
             .options
             .retry_wait
             .saturating_mul(1 << attempt.saturating_sub(2).min(8));
-        longest.mul_f64(rand::random_range(0.0..1.0))
+        rand::random_range(Duration::ZERO..=longest)
     }
 }
 
@@ -262,48 +263,5 @@ fn paced(wait: &Wait) -> YnabError {
     YnabError::Paced {
         reason: wait.to_string(),
         wait: wait.wait,
-    }
-}
-
-/// Whether the same read may well pass in a moment: no connection, or someone in front of YNAB who could not reach it.
-fn may_pass_later(error: &ApiError) -> bool {
-    match &error.failure {
-        Failure::Unreachable { .. } => true,
-        Failure::Unreadable { reason, .. } => matches!(reason, Unreadable::Cut | Unreadable::TimedOut),
-        Failure::Refused { status, .. } => matches!(status, 502..=504),
-        Failure::Denied(_) | Failure::Invalid(_) => false,
-    }
-}
-
-fn unreachable(reason: Reason) -> String {
-    match reason {
-        Reason::TimedOut => "no answer came in time",
-        Reason::NoConnection => "no connection could be made",
-        Reason::Dropped => "the connection ended before an answer came",
-    }
-    .to_owned()
-}
-
-fn unreadable(reason: Unreadable) -> String {
-    match reason {
-        Unreadable::Cut => "it ends too early".to_owned(),
-        Unreadable::TimedOut => "it did not end in time".to_owned(),
-        Unreadable::TooLarge => "it is too large".to_owned(),
-        Unreadable::Unexpected { line, column } => {
-            format!("it is not what YNAB's document says, line {line}, column {column}")
-        }
-    }
-}
-
-/// Why it is not known what became of a write.
-fn unanswered(error: &ApiError) -> String {
-    match &error.failure {
-        Failure::Refused { status, detail, .. } => match foreign(detail) {
-            Some(detail) => format!("status {status}: {detail}"),
-            None => format!("status {status}"),
-        },
-        Failure::Unreachable { reason, .. } => unreachable(*reason),
-        Failure::Unreadable { reason, .. } => unreadable(*reason),
-        Failure::Denied(_) | Failure::Invalid(_) => "it was not sent".to_owned(),
     }
 }

@@ -13,7 +13,7 @@ use crate::domain::money::Milliunits;
 use crate::domain::month::Month;
 use crate::domain::plan::{Account, BankLink, PlanSummary};
 
-pub(super) use categories::{category, merge_groups, month_detail};
+pub(super) use categories::{category, merge_groups, month_detail, name_groups};
 pub(super) use transactions::{merge_transactions, transaction};
 
 /// The plans, in YNAB's order.
@@ -94,3 +94,6 @@ fn account(account: wire::Account) -> Result<Account, BadId> {
         last_reconciled: account.last_reconciled_at.map(|at| at.date_naive()),
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -240,9 +240,9 @@ pub(super) fn foreign(text: &str) -> Option<String> {
 
 /// A wait in whole minutes, rounded up, at least one.
 pub(super) fn minutes(wait: Duration) -> String {
-    match wait.as_secs_f32() {
-        seconds if seconds <= 60.0 => "minute".to_owned(),
-        _ => format!("{} minutes", wait.as_millis().div_ceil(60_000)),
+    match wait.as_millis().div_ceil(60_000) {
+        0 | 1 => "minute".to_owned(),
+        more => format!("{more} minutes"),
     }
 }
 

@@ -20,6 +20,7 @@ struct State {
     /// The time counted before that.
     spent: Duration,
     oldest: Option<Duration>,
+    list: Option<Duration>,
     /// Working time beyond the limit.
     granted: Duration,
 }
@@ -31,6 +32,7 @@ impl Meter {
             running_since: Some(clock.monotonic()),
             spent: Duration::ZERO,
             oldest: None,
+            list: None,
             granted: Duration::ZERO,
         };
         Arc::new(Self {
@@ -46,9 +48,11 @@ impl Meter {
         self.requests.load(Ordering::Relaxed)
     }
 
-    /// The age that the oldest copy had when it was served, or nothing when no copy was.
+    /// The age that the oldest copy had when it was served, or nothing when no copy was. The list of plans, which is kept
+    /// longer and says nothing of what a plan holds, counts when there was nothing else.
     pub fn oldest(&self) -> Option<Duration> {
-        self.state().oldest
+        let state = self.state();
+        state.oldest.or(state.list)
     }
 
     /// The working time that is left.
@@ -87,9 +91,16 @@ impl Meter {
         self.requests.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// A copy of what a plan holds was served.
     pub(super) fn served(&self, age: Duration) {
         let mut state = self.state();
         state.oldest = state.oldest.max(Some(age));
+    }
+
+    /// The list of plans was served.
+    pub(super) fn served_list(&self, age: Duration) {
+        let mut state = self.state();
+        state.list = state.list.max(Some(age));
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -152,6 +163,8 @@ mod tests {
     fn it_keeps_the_greatest_age_and_counts_requests() {
         let meter = Meter::new(&at_noon().clock(), seconds(45));
         assert_eq!((meter.requests(), meter.oldest()), (0, None));
+        meter.served_list(seconds(400));
+        assert_eq!(meter.oldest(), Some(seconds(400)));
         meter.served(seconds(3));
         meter.served(seconds(1));
         meter.count_request();

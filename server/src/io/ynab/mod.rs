@@ -8,6 +8,7 @@ mod collections;
 mod connection;
 mod convert;
 mod error;
+mod failure;
 mod meter;
 mod read;
 mod recent;
@@ -27,8 +28,15 @@ pub use read::{CallReader, Reader};
 pub use token::{AccessToken, TokenSource};
 pub use transactions::Transactions;
 pub use write::{Change, TransactionPatch, Writer};
+pub use ynab_api::Address;
 
 use crate::clock::Clock;
+
+/// The version of YNAB's API that the client is generated for.
+pub const API_VERSION: &str = ynab_api::API_VERSION;
+
+/// YNAB's own address.
+pub const YNAB_URL: &str = ynab_api::client::YNAB_URL;
 
 /// The two halves of the way to YNAB: what reads, and what writes. Nothing is opened, built or read before the first
 /// request.
@@ -41,3 +49,6 @@ pub fn connect(options: YnabOptions, clock: Clock) -> (Reader, Writer) {
     });
     (Reader::new(Arc::clone(&core)), Writer::new(core))
 }
+
+#[cfg(test)]
+mod tests;

@@ -107,6 +107,7 @@ impl CallReader {
         };
         let reading = Reading {
             since,
+            note_age: Meter::served_list,
             ..self.reading(PLANS_FRESH)
         };
         self.core.store.plans.read(reading, ask).await
@@ -154,23 +155,32 @@ impl CallReader {
 
     /// A month with its categories. YNAB sends no changes of a month, so it is read whole.
     pub async fn month(&self, plan: &PlanId, month: Month) -> Result<Arc<MonthDetail>, YnabError> {
-        let what = format!("the month {month} of this plan");
-        let ask = async |_: &Shared<_>| {
-            let request = |ynab: ynab_api::Operations| {
-                let (plan, month) = (plan.clone(), month.to_string());
-                async move { ynab.get_plan_month(plan.as_str(), &month).await }
-            };
-            let answer = self.ask(&what, request).await?;
-            convert::month_detail(answer.data.month)
-                .map(Arc::new)
-                .map_err(|error| unreadable(&what, &error))
-        };
+        let ask = |_| self.read_month(plan, month);
         self.core
             .store
             .of(plan)
             .month(month)
             .read(self.reading(FRESH), ask)
             .await
+    }
+
+    async fn read_month(&self, plan: &PlanId, month: Month) -> Result<Arc<MonthDetail>, YnabError> {
+        let what = format!("the month {month} of this plan");
+        let request = |ynab: ynab_api::Operations| {
+            let (plan, month) = (plan.clone(), month.to_string());
+            async move { ynab.get_plan_month(plan.as_str(), &month).await }
+        };
+        let answer = self.ask(&what, request).await?;
+        let mut detail = convert::month_detail(answer.data.month).map_err(|error| unreadable(&what, &error))?;
+        if detail
+            .categories
+            .iter()
+            .any(|category| category.group_name.raw().is_empty())
+        {
+            // What a category is for hangs on its group's name, which not every answer has.
+            convert::name_groups(&mut detail, &self.categories(plan).await?);
+        }
+        Ok(Arc::new(detail))
     }
 
     async fn synced<C: Collection>(&self, plan: &PlanId, shared: &Shared<Synced<C>>) -> Result<Synced<C>, YnabError> {
@@ -194,6 +204,7 @@ impl CallReader {
             meter: &self.meter,
             since: self.since,
             keep,
+            note_age: Meter::served,
         }
     }
 }

@@ -44,6 +44,8 @@ pub(super) struct Reading<'a> {
     pub(super) since: Ticket,
     /// A copy this old, or older, is refreshed.
     pub(super) keep: Duration,
+    /// How the age of what is served is noted.
+    pub(super) note_age: fn(&Meter, Duration),
 }
 
 /// A value of YNAB's, the latest copy of it, and the turn to ask for a newer one.
@@ -53,14 +55,14 @@ pub(super) struct Shared<T> {
 }
 
 struct State<T> {
-    copy: Option<Copy<T>>,
+    copy: Option<Held<T>>,
     /// The end of the last write that may have changed the value.
     changed: Ticket,
     /// The last request that failed: when it did, and why.
     failed: Option<(Ticket, YnabError)>,
 }
 
-struct Copy<T> {
+struct Held<T> {
     value: T,
     asked: Ticket,
     arrived: Ticket,
@@ -82,7 +84,10 @@ impl<T: Clone> Shared<T> {
 
     /// A write that may have changed the value happened, or is about to.
     pub(super) fn mark_changed(&self, tickets: &Tickets) {
-        self.state().changed = tickets.draw();
+        let now = tickets.draw();
+        let mut state = self.state();
+        // Two writes may end in one order and come here in the other.
+        state.changed = state.changed.max(now);
     }
 
     /// What a look at the latest copy tells, fresh or not.
@@ -122,7 +127,7 @@ impl<T: Clone> Shared<T> {
         let answer = ask(self).await;
         let arrived = reading.tickets.draw();
         match &answer {
-            Ok(value) => self.keep(Copy {
+            Ok(value) => self.keep(Held {
                 value: value.clone(),
                 asked,
                 arrived,
@@ -133,7 +138,7 @@ impl<T: Clone> Shared<T> {
             Err(error) => self.state().failed = Some((arrived, error.clone())),
         }
         if answer.is_ok() {
-            reading.meter.served(reading.clock.monotonic().saturating_sub(at));
+            (reading.note_age)(reading.meter, reading.clock.monotonic().saturating_sub(at));
         }
         answer
     }
@@ -143,7 +148,7 @@ impl<T: Clone> Shared<T> {
         let copy = state.serves(reading)?;
         let age = reading.clock.monotonic().saturating_sub(copy.at);
         (age < reading.keep).then(|| {
-            reading.meter.served(age);
+            (reading.note_age)(reading.meter, age);
             copy.value.clone()
         })
     }
@@ -153,7 +158,7 @@ impl<T: Clone> Shared<T> {
         {
             let state = self.state();
             if let Some(copy) = state.serves(reading).filter(|copy| copy.arrived > came) {
-                reading.meter.served(reading.clock.monotonic().saturating_sub(copy.at));
+                (reading.note_age)(reading.meter, reading.clock.monotonic().saturating_sub(copy.at));
                 return Some(Ok(copy.value.clone()));
             }
             if let Some((failed, error)) = &state.failed
@@ -165,7 +170,7 @@ impl<T: Clone> Shared<T> {
         self.young(reading).map(Ok)
     }
 
-    fn keep(&self, copy: Copy<T>) {
+    fn keep(&self, copy: Held<T>) {
         let mut state = self.state();
         state.copy = Some(copy);
         state.failed = None;
@@ -177,9 +182,12 @@ impl<T: Clone> Shared<T> {
 }
 
 impl<T> State<T> {
-    fn serves(&self, reading: &Reading<'_>) -> Option<&Copy<T>> {
+    fn serves(&self, reading: &Reading<'_>) -> Option<&Held<T>> {
         self.copy
             .as_ref()
             .filter(|copy| copy.asked > self.changed && copy.asked > reading.since)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,8 +1,10 @@
 //! The access token: where it comes from, and a wrapper that no log, error or answer can show.
 
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use super::error::TokenError;
+use crate::io::files;
 
 /// A person's access token for YNAB. It cannot be printed: it has neither `Debug` nor `Display`.
 #[derive(Clone)]
@@ -54,33 +56,30 @@ impl TokenSource {
 }
 
 fn read(path: &Path) -> Result<AccessToken, TokenError> {
-    let unreadable = |error: &std::io::Error| TokenError::Unreadable {
+    let unreadable = |cause: String| TokenError::Unreadable {
         path: path.to_owned(),
-        cause: error.to_string(),
+        cause,
     };
-    let found = std::fs::metadata(path).map_err(|error| unreadable(&error))?;
-    if !found.is_file() {
-        return Err(TokenError::Unreadable {
-            path: path.to_owned(),
-            cause: "it is not a file".to_owned(),
-        });
-    }
+    let file = files::open_to_read(path).map_err(|error| unreadable(error.to_string()))?;
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        if found.permissions().mode() & 0o077 != 0 {
+        let mode = file
+            .metadata()
+            .map_err(|error| unreadable(error.to_string()))?
+            .permissions()
+            .mode();
+        if mode & 0o077 != 0 {
             return Err(TokenError::OpenToOthers { path: path.to_owned() });
         }
     }
-    if found.len() > LONGEST_FILE {
-        return Err(TokenError::Unreadable {
-            path: path.to_owned(),
-            cause: "it is too long for a token".to_owned(),
-        });
+    let mut text = String::new();
+    let read = file.take(LONGEST_FILE + 1).read_to_string(&mut text);
+    read.map_err(|error| unreadable(error.to_string()))?;
+    if text.len() as u64 > LONGEST_FILE {
+        return Err(unreadable("it is too long for a token".to_owned()));
     }
-    std::fs::read_to_string(path)
-        .map(|text| AccessToken::new(&text))
-        .map_err(|error| unreadable(&error))
+    Ok(AccessToken::new(&text))
 }
 
 /// The most bytes a file with nothing but a token has; a wrong path may lead to anything.

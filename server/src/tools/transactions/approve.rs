@@ -7,7 +7,8 @@ use super::rows::{ChangedTransaction, Outcome};
 use crate::confirm::{AfterWrite, Proposal, Question, WritePreview};
 use crate::context::ReadCx;
 use crate::error::ToolError;
-use crate::logic::transactions::{self, Changed, Labels};
+use crate::logic::transactions::{self, Changed};
+use crate::logic::wording::Labels;
 use crate::tool::avenir_tool;
 
 /// Which transactions are approved.

@@ -9,7 +9,8 @@ use crate::domain::month::DateArgument;
 use crate::domain::number::AmountArgument;
 use crate::error::ToolError;
 use crate::logic::search::{self, PayeeTerm, Search};
-use crate::logic::transactions::{Labels, account_ids, category_ids};
+use crate::logic::transactions::{account_ids, category_ids};
+use crate::logic::wording::Labels;
 use crate::tool::avenir_tool;
 use crate::tools::transactions::rows::TransactionRow;
 

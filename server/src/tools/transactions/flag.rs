@@ -10,7 +10,8 @@ use crate::domain::effect::Effect;
 use crate::domain::flag::{FlagArgument, FlagColor};
 use crate::domain::ids::TransactionId;
 use crate::error::ToolError;
-use crate::logic::transactions::{self, Changed, Labels};
+use crate::logic::transactions::{self, Changed};
+use crate::logic::wording::Labels;
 use crate::tool::avenir_tool;
 
 /// Which transactions get which flag.

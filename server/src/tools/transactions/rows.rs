@@ -9,7 +9,8 @@ use crate::domain::number::Amount;
 use crate::domain::operation::EffectState;
 use crate::domain::plan::{Category, MonthDetail, Transaction};
 use crate::domain::text::visible_line_up_to;
-use crate::logic::transactions::{Changed, Labels};
+use crate::logic::transactions::Changed;
+use crate::logic::wording::Labels;
 
 /// The longest memo YNAB takes.
 const MEMO: usize = 500;
@@ -79,8 +80,7 @@ pub enum Outcome {
 impl Outcome {
     /// What became of an effect; nothing for one that YNAB was not asked about.
     pub fn of(after: &AfterWrite, effect: &Effect) -> Option<Self> {
-        let target = effect.target();
-        let (_, state) = after.effects.iter().find(|(other, _)| other.target() == target)?;
+        let (_, state) = after.effects.iter().find(|(other, _)| other.changes_same(effect))?;
         Some(match state {
             EffectState::Applied => Self::Applied,
             EffectState::NotApplied | EffectState::TakenBack => Self::Refused,

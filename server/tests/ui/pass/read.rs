@@ -1,21 +1,12 @@
 //! A tool that reads.
 
-use avenir::context::ReadCx;
-use avenir::error::ToolError;
-use avenir::tool::avenir_tool;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use crate::types::*;
 
-#[derive(Clone, Deserialize, JsonSchema)]
-pub struct Nothing {}
-
-#[derive(Serialize, JsonSchema)]
-pub struct Plans {
-    names: Vec<String>,
-}
-
-/// The plans of this person.
-#[avenir_tool(title = "List plans")]
-pub async fn list_plans(_cx: &ReadCx, _args: Nothing) -> Result<Plans, ToolError> {
-    Ok(Plans { names: Vec::new() })
+/// Category balances for a month:
+/// assigned, spent, available.
+///
+/// Amounts are in the plan's currency.
+#[avenir_tool(title = "Category balances")]
+pub async fn get_category_balances(_cx: &ReadCx, _args: MonthArgs) -> Result<Balances, ToolError> {
+    std::future::pending().await
 }

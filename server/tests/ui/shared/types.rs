@@ -1,7 +1,7 @@
 //! What the tools of these cases are made of.
 #![allow(dead_code, unused_imports, reason = "each case uses some of them")]
 
-use avenir::tool::{Subject, WritePreview};
+use avenir::confirm::{AfterWrite, Subject, WritePreview};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -9,6 +9,12 @@ pub use avenir::confirm::Proposal;
 pub use avenir::context::ReadCx;
 pub use avenir::error::ToolError;
 pub use avenir::tool::avenir_tool;
+
+#[derive(Clone, Deserialize, JsonSchema)]
+pub struct MonthArgs {}
+
+#[derive(Serialize, JsonSchema)]
+pub struct Balances {}
 
 #[derive(Clone, Deserialize, JsonSchema)]
 pub struct MoveMoney {}
@@ -19,6 +25,18 @@ pub struct MoneyMove {}
 impl Subject for MoneyMove {}
 
 #[derive(Serialize, JsonSchema)]
-pub struct Balances {}
+pub struct Moved {}
 
-impl WritePreview for Balances {}
+impl WritePreview for Moved {
+    fn settle(&mut self, _after: &AfterWrite) {}
+}
+
+#[derive(Clone, Deserialize, JsonSchema)]
+pub struct Approve {}
+
+#[derive(Serialize, JsonSchema)]
+pub struct Approved {}
+
+impl WritePreview for Approved {
+    fn settle(&mut self, _after: &AfterWrite) {}
+}

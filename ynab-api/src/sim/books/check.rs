@@ -17,7 +17,10 @@ impl World {
             .try_for_each(|plan| plan.audit().map_err(|what| format!("{}: {what}", plan.name)))
     }
 
-    /// Panics unless every plan's books balance; for tests.
+    /// Asserts that every plan's books balance; for tests.
+    ///
+    /// # Panics
+    /// With the first thing that does not add up.
     #[expect(clippy::panic, reason = "an assertion for tests")]
     pub fn assert_balanced(&self) {
         if let Err(what) = self.audit() {
@@ -50,7 +53,7 @@ impl Plan {
                 Cleared::Cleared | Cleared::Reconciled => sum.0 += row.amount,
             }
         }
-        for account in self.accounts.iter() {
+        for account in &self.accounts {
             let counted = sums.remove(&account.id).unwrap_or_default();
             let held = self.balances(account.id).unwrap_or_default();
             demand(counted == held, || {

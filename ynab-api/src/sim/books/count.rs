@@ -45,17 +45,24 @@ impl Books {
     pub(crate) fn recount(&mut self, plan: &Plan) {
         self.sums = vec![Sums::default(); plan.accounts.len()];
         self.flows.clear();
-        for row in plan.transactions.iter() {
+        for row in &plan.transactions {
             self.count(plan, row, 1);
         }
     }
 }
 
 impl Flow {
+    /// Cards stay in the order of their categories and leave at zero, so that the past of a flow leaves no trace in it.
     fn add_card(&mut self, card: usize, amount: i64) {
-        match self.cards.iter_mut().find(|(held, _)| *held == card) {
-            Some((_, held)) => *held += amount,
-            None => self.cards.push((card, amount)),
+        match self.cards.binary_search_by_key(&card, |(held, _)| *held) {
+            Ok(place) => {
+                if let Some((_, held)) = self.cards.get_mut(place) {
+                    *held += amount;
+                }
+                self.cards.retain(|(_, amount)| *amount != 0);
+            }
+            Err(place) if amount != 0 => self.cards.insert(place, (card, amount)),
+            Err(_) => {}
         }
     }
 }

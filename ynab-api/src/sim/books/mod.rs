@@ -4,10 +4,9 @@
 //! first to the last. [`check`] counts the whole plan in another way and compares.
 
 mod check;
+mod content;
 mod count;
 mod rollover;
-#[cfg(test)]
-mod tests;
 
 use std::collections::BTreeMap;
 

@@ -66,7 +66,7 @@ pub(super) fn write(scribe: &mut Scribe<'_>, cast: &Cast, start: NaiveDate, toda
             scribe,
             cast,
             today,
-            month,
+            first: month,
             number: months_between(start, month),
             on_card: 0,
         };
@@ -85,7 +85,7 @@ struct Month<'a, 'b> {
     scribe: &'a mut Scribe<'b>,
     cast: &'a Cast,
     today: NaiveDate,
-    month: NaiveDate,
+    first: NaiveDate,
     number: i64,
     on_card: i64,
 }
@@ -130,13 +130,13 @@ impl Month<'_, '_> {
 
     fn income(&mut self, stream: &mut Stream) {
         let raised = (self.number / 12) * 65_000;
-        let bonus = if self.month.month() == 11 { 600_000 } else { 0 };
+        let bonus = if self.first.month() == 11 { 600_000 } else { 0 };
         let rows = [
             (27, 2_180_000 + raised + bonus, "Arbeitgeber GmbH", "Gehalt"),
             (1, 940_000 + stream.between(-4, 4) * 10_000, "Praxis Dr. Yılmaz", "Lohn"),
         ];
         for (day, amount, payee, memo) in rows {
-            let date = day_in_month(self.month, day);
+            let date = day_in_month(self.first, day);
             if date <= self.today {
                 let mut entry = Entry::new(self.cast.checking, date, amount, payee, Some(self.cast.income));
                 entry.memo = Some(memo);
@@ -151,7 +151,7 @@ impl Month<'_, '_> {
         for (payee, category, from, day, cents, every, first) in BILLS {
             if self.number % every == first % every {
                 let cents = cents + (self.number / 12) * (cents / 50);
-                self.spend(from, day_in_month(self.month, day), cents, payee, category);
+                self.spend(from, day_in_month(self.first, day), cents, payee, category);
             }
         }
     }
@@ -161,12 +161,12 @@ impl Month<'_, '_> {
             for _ in 0..times {
                 let day = u32::try_from(stream.between(1, 31)).unwrap_or(1);
                 let cents = stream.between(low, high);
-                self.spend(from, day_in_month(self.month, day), cents, payee, category);
+                self.spend(from, day_in_month(self.first, day), cents, payee, category);
             }
         }
         if self.number % 5 == 2 {
             // A refund on the card.
-            let date = day_in_month(self.month, 21);
+            let date = day_in_month(self.first, 21);
             if date <= self.today {
                 self.on_card -= 39_950;
                 let mut entry = Entry::new(
@@ -190,7 +190,7 @@ impl Month<'_, '_> {
             stream.between(600, 1_900),
             stream.between(300, 900),
         ];
-        let date = day_in_month(self.month, 8);
+        let date = day_in_month(self.first, 8);
         if date > self.today {
             return;
         }
@@ -223,7 +223,7 @@ impl Month<'_, '_> {
     }
 
     fn move_money(&mut self, day: u32, from: Uuid, to: Uuid, amount: i64, category: Option<&str>) {
-        let date = day_in_month(self.month, day);
+        let date = day_in_month(self.first, day);
         if date > self.today || amount == 0 {
             return;
         }
@@ -253,8 +253,8 @@ impl Month<'_, '_> {
             self.move_money(28, cast.checking, cast.family_debt, 100_000, Some("Presents"));
         }
         if self.number % 3 == 2 {
-            let swing = [84_310, -41_270, 132_900, 12_050][usize::try_from(self.number / 3 % 4).unwrap_or(0)];
-            let date = day_in_month(self.month, 28);
+            let swing = 84_310 - (self.number % 4) * 31_270;
+            let date = day_in_month(self.first, 28);
             if date <= self.today {
                 let entry = Entry::new(cast.investments, date, swing, "Manual Balance Adjustment", None);
                 self.scribe.enter(&entry);
@@ -267,7 +267,7 @@ impl Month<'_, '_> {
         let cast = self.cast;
         self.move_money(1, cast.checking, cast.car_loan, 265_000, Some("Car loan"));
         self.move_money(1, cast.checking, cast.mortgage, 620_000, Some("Flat mortgage"));
-        let date = days_after(months_after(self.month, 1), -1);
+        let date = days_after(months_after(self.first, 1), -1);
         if date > self.today {
             return;
         }

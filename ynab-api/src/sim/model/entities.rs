@@ -77,6 +77,7 @@ impl AccountKind {
 }
 
 /// An account. Its balances are kept by the books.
+#[expect(clippy::struct_excessive_bools, reason = "the document's own fields")]
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Account {
     /// Identifier.

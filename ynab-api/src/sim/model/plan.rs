@@ -221,9 +221,7 @@ impl Plan {
         if let Some(held) = self.transactions.get(&row.id) {
             books.count(self, held, -1);
         }
-        for month in [month_of(row.date)] {
-            self.first_month = self.first_month.min(month);
-        }
+        self.first_month = self.first_month.min(month_of(row.date));
         books.count(self, &row, 1);
         self.books = books;
         let knowledge = self.knowledge;

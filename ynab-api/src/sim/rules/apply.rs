@@ -34,7 +34,7 @@ impl Plan {
             return;
         };
         row.account_id = draft.account_id.unwrap_or(row.account_id);
-        if !row.is_split() && !self.is_side_of_line(&row) {
+        if !row.is_split() && !self.hangs_on_split(&row) {
             row.date = draft.date.unwrap_or(row.date);
             row.amount = draft.amount.unwrap_or(row.amount);
         }
@@ -50,7 +50,7 @@ impl Plan {
             row.cleared = Cleared::Cleared;
         }
         let imported = row.import_id.is_some() && self.transactions.get(&row.id).is_none();
-        if draft.payee != PayeeWish::Keep && !self.is_side_of_line(&row) {
+        if draft.payee != PayeeWish::Keep && !self.hangs_on_split(&row) {
             row.payee_id = self.resolve(&draft.payee, imported);
         }
         let other = row
@@ -58,7 +58,10 @@ impl Plan {
             .and_then(|id| self.payees.get(&id))
             .and_then(|payee| payee.transfer_account_id);
         if !row.is_split() {
-            let wanted = draft.category.over(row.category_id);
+            let wanted = draft
+                .category
+                .over(row.category_id)
+                .filter(|id| *id != self.own.uncategorized);
             let card = |id: &Uuid| {
                 self.categories
                     .get(id)
@@ -80,6 +83,13 @@ impl Plan {
         row.transfer_transaction_id
             .as_ref()
             .is_some_and(|id| self.transactions.get(id).is_none())
+    }
+
+    /// Whether the row is the other side of a split or of one of its lines: its amount and date are the split's.
+    pub(super) fn hangs_on_split(&self, row: &Transaction) -> bool {
+        row.transfer_transaction_id
+            .as_ref()
+            .is_some_and(|id| self.transactions.get(id).is_none_or(Transaction::is_split))
     }
 
     /// The payee that is wished for; a name is looked up in the rename rules (imports only), then among the payees.
@@ -148,6 +158,11 @@ impl Plan {
                 other.transfer_account_id = Some(row.account_id);
                 other.transfer_transaction_id = Some(row.id.clone());
                 if is_new {
+                    let loan = self
+                        .accounts
+                        .get(&account)
+                        .is_some_and(|account| account.kind.is_loan());
+                    other.debt_transaction_type = (loan && other.amount > 0).then(|| "payment".to_owned());
                     other.memo.clone_from(&row.memo);
                     other.approved = row.approved;
                 }

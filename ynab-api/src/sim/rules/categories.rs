@@ -12,11 +12,6 @@ use crate::sim::model::{Group, Plan, Role};
 use crate::sim::render::GroupView;
 
 #[derive(serde::Serialize)]
-struct Data<T> {
-    data: T,
-}
-
-#[derive(serde::Serialize)]
 struct SavedGroup<T> {
     category_group: T,
     server_knowledge: i64,
@@ -116,13 +111,11 @@ impl Writer<'_> {
             month: None,
             since: None,
         };
-        Answer::of(
+        Answer::wrapped(
             status,
-            &Data {
-                data: SavedGroup {
-                    category_group,
-                    server_knowledge: self.plan.knowledge,
-                },
+            SavedGroup {
+                category_group,
+                server_knowledge: self.plan.knowledge,
             },
         )
     }

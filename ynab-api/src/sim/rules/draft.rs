@@ -101,6 +101,7 @@ impl Draft {
             check_date(date, moment)?;
         }
         self.check_meaning(plan, account, Some(held))?;
+        self.check_ties(plan, account, held)?;
         if held.is_split() {
             let ignored = self.lines.is_empty() || moment.quirks.split_change_ignored;
             return if ignored {
@@ -111,6 +112,34 @@ impl Draft {
         }
         let target = self.transfer_target(plan, Some(held));
         self.check_lines(plan, account, target, self.amount.unwrap_or(held.amount))
+    }
+
+    /// A split cannot become what a split cannot be, and what hangs on a split stays where it is.
+    fn check_ties(&self, plan: &Plan, account: &Account, held: &Transaction) -> Result<(), Refusal> {
+        let target = self.transfer_target(plan, Some(held));
+        if plan.hangs_on_split(held) && (account.id != held.account_id || target != held.transfer_account_id) {
+            return Err(Refusal::invalid(
+                "the other side of a split keeps its account and payee",
+            ));
+        }
+        if !held.is_split() {
+            return Ok(());
+        }
+        let within = target
+            .and_then(|id| plan.accounts.get(&id))
+            .is_some_and(|other| other.on_budget);
+        if within || !account.on_budget {
+            return Err(Refusal::invalid(
+                "a split is neither on a tracking account nor a transfer within the plan",
+            ));
+        }
+        if held
+            .live_lines()
+            .any(|line| line.transfer_account_id == Some(account.id))
+        {
+            return Err(Refusal::invalid("an account cannot transfer to itself"));
+        }
+        Ok(())
     }
 
     fn check_meaning(&self, plan: &Plan, account: &Account, held: Option<&Transaction>) -> Result<(), Refusal> {

@@ -13,11 +13,6 @@ use crate::sim::render::CategoryView;
 const MONTHS_AHEAD: i64 = 12;
 
 #[derive(serde::Serialize)]
-struct Data<T> {
-    data: T,
-}
-
-#[derive(serde::Serialize)]
 struct SavedCategory<T> {
     category: T,
     server_knowledge: i64,
@@ -80,6 +75,6 @@ impl Writer<'_> {
             category,
             server_knowledge: self.plan.knowledge,
         };
-        Answer::of(status, &Data { data })
+        Answer::wrapped(status, data)
     }
 }

@@ -9,11 +9,6 @@ use crate::sim::model::Payee;
 use crate::sim::render::PayeeView;
 
 #[derive(serde::Serialize)]
-struct Data<T> {
-    data: T,
-}
-
-#[derive(serde::Serialize)]
 struct SavedPayee<T> {
     payee: T,
     server_knowledge: i64,
@@ -69,7 +64,7 @@ impl Writer<'_> {
             payee: PayeeView(payee),
             server_knowledge: self.plan.knowledge,
         };
-        Answer::of(status, &Data { data })
+        Answer::wrapped(status, data)
     }
 }
 

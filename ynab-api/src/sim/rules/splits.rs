@@ -17,7 +17,9 @@ impl Plan {
                     .get(id)
                     .is_some_and(|one| matches!(one.role, Role::CardPayment(_)))
             };
-            let category_id = draft.category.filter(|id| !within && !card(id));
+            let category_id = draft
+                .category
+                .filter(|id| !within && !card(id) && *id != self.own.uncategorized);
             lines.push(Line {
                 id: self.fresh_id("line").to_string(),
                 amount: draft.amount,

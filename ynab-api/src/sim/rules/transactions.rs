@@ -22,11 +22,6 @@ struct Saved<T> {
     server_knowledge: i64,
 }
 
-#[derive(serde::Serialize)]
-struct Data<T> {
-    data: T,
-}
-
 impl Writer<'_> {
     pub(super) fn create_transactions(&mut self) -> Result<Answer, Refusal> {
         let fields = Fields::of(self.body)?;
@@ -99,9 +94,14 @@ impl Writer<'_> {
             changes.extend(change);
         }
         changes.truncate(self.moment.partial.unwrap_or(changes.len()));
+        let moment = self.moment;
         self.plan.change(self.moment.now, |plan| {
             for (id, draft) in &changes {
-                plan.change_by(id, draft);
+                // An earlier item may have changed what this one is about, such as the other side of a transfer.
+                let held = plan.transactions.live(id);
+                if held.is_some_and(|held| draft.check_change(plan, held, moment).is_ok()) {
+                    plan.change_by(id, draft);
+                }
             }
         });
         let ids = changes.into_iter().map(|(id, _)| id).collect();
@@ -197,6 +197,6 @@ impl Writer<'_> {
             duplicate_import_ids,
             server_knowledge,
         };
-        Answer::of(status, &Data { data })
+        Answer::wrapped(status, data)
     }
 }

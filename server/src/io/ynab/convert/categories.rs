@@ -35,7 +35,7 @@ pub(in super::super) fn merge_groups(
             groups.retain(|group| group.id != id);
             continue;
         }
-        let role = role(&change.name, change.internal);
+        let role = role(&change.name);
         let name = Untrusted::from(change.name);
         let place = groups.iter().position(|group| group.id == id).unwrap_or(groups.len());
         if let Some(group) = groups.get_mut(place) {
@@ -88,14 +88,13 @@ fn put_category(groups: &mut [CategoryGroup], place: usize, category: Category) 
     }
 }
 
-/// What YNAB calls its own groups. The names come first: not every version marks them, and the mark has been seen on
-/// groups of the person's.
-fn role(name: &str, internal: bool) -> GroupRole {
+/// What YNAB calls its own groups. Only the names tell: not every version marks them, and the mark has been seen on groups of
+/// the person's, which must not vanish from lists.
+fn role(name: &str) -> GroupRole {
     match name {
         "Internal Master Category" => GroupRole::Internal,
         "Credit Card Payments" => GroupRole::CardPayments,
         "Hidden Categories" => GroupRole::Hidden,
-        _ if internal => GroupRole::Internal,
         _ => GroupRole::Ordinary,
     }
 }
@@ -123,7 +122,7 @@ fn in_group(
 pub(in super::super) fn category(row: wire::Category) -> Result<Category, BadId> {
     let group_id = written(row.category_group_id, CategoryGroupId::parse)?;
     let name = row.category_group_name.clone().unwrap_or_default();
-    let role = role(&name, row.internal);
+    let role = role(&name);
     in_group(row, &group_id, &name.into(), role)
 }
 
@@ -139,4 +138,18 @@ pub(in super::super) fn month_detail(answer: wire::MonthDetail) -> Result<MonthD
         age_of_money: answer.age_of_money.map(i64::from),
         categories: live.map(category).collect::<Result<_, _>>()?,
     })
+}
+
+/// Gives categories that came without their group's name what the list of groups says.
+pub(in super::super) fn name_groups(month: &mut MonthDetail, groups: &[CategoryGroup]) {
+    let nameless = month
+        .categories
+        .iter_mut()
+        .filter(|category| category.group_name.raw().is_empty());
+    for category in nameless {
+        if let Some(group) = groups.iter().find(|group| group.id == category.group_id) {
+            category.group_name = group.name.clone();
+            category.role = group.role;
+        }
+    }
 }

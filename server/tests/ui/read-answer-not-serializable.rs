@@ -3,12 +3,12 @@ mod types;
 
 use types::*;
 
-pub struct Month {}
+pub struct Month;
 
 /// Category balances for a month.
 #[avenir_tool(title = "Category balances")]
-pub async fn get_category_balances(_cx: &ReadCx, _args: Month) -> Result<Balances, ToolError> {
-    todo!()
+pub async fn get_category_balances(_cx: &ReadCx, _args: MonthArgs) -> Result<Month, ToolError> {
+    unimplemented!()
 }
 
 fn main() {}

@@ -3,12 +3,10 @@ mod types;
 
 use types::*;
 
-pub struct Writer;
-
 /// Category balances for a month.
 #[avenir_tool(title = "Category balances")]
-pub async fn get_category_balances(_cx: &Writer, _args: MoveMoney) -> Result<Balances, ToolError> {
-    todo!()
+pub async fn get_category_balances(_cx: &ReadCx, _args: MonthArgs, _page: u32) -> Result<Balances, ToolError> {
+    unimplemented!()
 }
 
 fn main() {}

@@ -1,0 +1,53 @@
+/// Moves money from one category to another for a month.
+#[allow(non_camel_case_types, reason = "a tool's value bears the name of its function")]
+pub struct move_money;
+const _: () = {
+    /// Moves money from one category to another for a month.
+    pub async fn move_money(
+        cx: &ReadCx,
+        args: MoveMoney,
+    ) -> Result<Proposal<MoneyMove, MoveMoneyResult>, ToolError> {
+        let month = cx.month(args.month).await?;
+        logic::moves::plan(&month, &args).map(Proposal::from)
+    }
+    impl ::avenir::tool::Tool for move_money {
+        fn facts(&self) -> &'static ::avenir::tool::ToolFacts {
+            const FACTS: ::avenir::tool::ToolFacts = ::avenir::tool::ToolFacts {
+                name: "move_money",
+                title: "Move money",
+                description: "Moves money from one category to another for a month.",
+                with_writes: ::core::option::Option::None,
+                access: ::avenir::tool::Access::Write(::avenir::tool::WriteFacts {
+                    destructive: true,
+                    idempotent: false,
+                    confirmation: ::avenir::tool::Confirmation::Asked,
+                }),
+            };
+            &FACTS
+        }
+        fn schemas(&self) -> ::avenir::tool::Schemas {
+            ::avenir::tool::rt::confirmed_write_schemas::<
+                MoveMoney,
+                Result<Proposal<MoneyMove, MoveMoneyResult>, ToolError>,
+            >()
+        }
+        fn call<'a>(
+            &'a self,
+            __call: ::avenir::tool::Call<'a>,
+        ) -> ::avenir::tool::ToolFuture<'a> {
+            ::avenir::tool::rt::confirmed_write::<
+                MoveMoney,
+                Result<Proposal<MoneyMove, MoveMoneyResult>, ToolError>,
+            >(
+                self.facts(),
+                __call,
+                |__cx, __args| ::std::boxed::Box::pin(move_money(__cx, __args)),
+            )
+        }
+    }
+    ::avenir::tool::rt::need_subject::<
+        Result<Proposal<MoneyMove, MoveMoneyResult>, ToolError>,
+        MoneyMove,
+    >();
+    let _ = move_money;
+};
