@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
+use syn::Type;
 use syn::spanned::Spanned;
 
 use crate::attr::ToolAttr;
@@ -34,17 +35,15 @@ fn tool(model: &ToolModel) -> TokenStream {
         title,
         description,
         access,
-        types,
         function,
+        ..
     } = model;
-    let Types { arguments, output, .. } = types;
     let ident = &function.signature.ident;
     let conditions = function.conditions();
     let value = value(function);
     let (with_writes, access_facts) = (with_writes(access), access_facts(access));
-    let (schemas, call) = runtime(access);
-    let started = started(types, ident);
-    let subject = subject_assertion(access, output);
+    let [kind, schemas, call] = runtime(access);
+    let types = types(model, &kind);
 
     quote! {
         #value
@@ -52,6 +51,8 @@ fn tool(model: &ToolModel) -> TokenStream {
         #(#conditions)*
         const _: () = {
             #function
+
+            #types
 
             impl ::avenir::tool::Tool for #ident {
                 fn facts(&self) -> &'static ::avenir::tool::ToolFacts {
@@ -65,16 +66,41 @@ fn tool(model: &ToolModel) -> TokenStream {
                     &FACTS
                 }
                 fn schemas(&self) -> ::avenir::tool::Schemas {
-                    ::avenir::tool::rt::#schemas::<#arguments, #output>()
+                    ::avenir::tool::rt::#schemas::<Self>()
                 }
                 fn call<'a>(&'a self, __call: ::avenir::tool::Call<'a>) -> ::avenir::tool::ToolFuture<'a> {
-                    ::avenir::tool::rt::#call::<#arguments, #output>(self.facts(), __call, #started)
+                    ::avenir::tool::rt::#call(self, __call)
                 }
             }
 
-            #subject
             let _ = #ident;
         };
+    }
+}
+
+/// What the function takes and gives, as one of the runtime's traits: the only place where these types meet their bounds,
+/// so that one that does not fit is reported once, where it is written. Two underscores begin every name this expansion
+/// binds: a tool's name is also a value's, no binding beside it may repeat it, and no tool begins with one.
+fn types(model: &ToolModel, kind: &Ident) -> TokenStream {
+    let Types {
+        context,
+        arguments,
+        output,
+    } = &model.types;
+    let ident = &model.function.signature.ident;
+    let subject = subject(&model.access).map(|subject| quote!(type Subject = #subject;));
+    let __cx = Ident::new("__cx", context.span());
+    let __arguments = Ident::new("__arguments", arguments.span());
+    let started = quote_spanned!(ident.span()=> ::std::boxed::Box::pin(#ident(#__cx, #__arguments)));
+    quote! {
+        impl ::avenir::tool::#kind for #ident {
+            type Arguments = #arguments;
+            #subject
+            type Result = #output;
+            fn start(#__cx: &::avenir::context::ReadCx, #__arguments: #arguments) -> ::avenir::tool::Started<'_, #output> {
+                #started
+            }
+        }
     }
 }
 
@@ -91,41 +117,27 @@ pub fn value(function: &ToolFn) -> TokenStream {
     }
 }
 
-/// The functions of `rt` that give a tool's schemas and call it.
-fn runtime(access: &Access) -> (Ident, Ident) {
-    let call = match access {
-        Access::Read { .. } => "read",
-        Access::Write(Write {
-            confirmation: Confirmation::Confirmed { .. },
-            ..
-        }) => "confirmed_write",
-        Access::Write(Write {
-            confirmation: Confirmation::Unconfirmed { .. },
-            ..
-        }) => "unconfirmed_write",
+/// The runtime's names for a kind of tool: its trait, and the functions of `rt` that give its schemas and call it.
+fn runtime(access: &Access) -> [Ident; 3] {
+    let names = match access {
+        Access::Read { .. } => ["ReadTool", "read_schemas", "read"],
+        Access::Write(write) => match write.confirmation {
+            Confirmation::Confirmed { .. } => ["ConfirmedWriteTool", "confirmed_write_schemas", "confirmed_write"],
+            Confirmation::Unconfirmed { .. } => {
+                ["UnconfirmedWriteTool", "unconfirmed_write_schemas", "unconfirmed_write"]
+            }
+        },
     };
-    (format_ident!("{call}_schemas"), format_ident!("{call}"))
+    names.map(|name| format_ident!("{name}"))
 }
 
-/// The function, called and boxed. Each part stands where the tool's author wrote what it is about, so that a parameter
-/// of another type or a future that is not `Send` is reported there. Two underscores begin every name this expansion
-/// binds: a tool's name is also a value's, no binding beside it may repeat it, and no tool begins with one.
-fn started(types: &Types, ident: &Ident) -> TokenStream {
-    let context = Ident::new("__cx", types.context.span());
-    let arguments = Ident::new("__args", types.arguments.span());
-    quote_spanned!(ident.span()=> |#context, #arguments| ::std::boxed::Box::pin(#ident(#context, #arguments)))
-}
-
-/// A statement that compiles when the proposal is about the subject the attribute names.
-fn subject_assertion(access: &Access, output: &syn::Type) -> TokenStream {
+fn subject(access: &Access) -> Option<&Type> {
     match access {
         Access::Write(Write {
             confirmation: Confirmation::Confirmed { subject },
             ..
-        }) => {
-            quote_spanned!(subject.span()=> ::avenir::tool::rt::need_subject::<#output, #subject>();)
-        }
-        _ => TokenStream::new(),
+        }) => Some(subject),
+        Access::Read { .. } | Access::Write(_) => None,
     }
 }
 

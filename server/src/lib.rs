@@ -23,5 +23,5 @@ pub mod runtime;
 pub mod schema;
 pub mod start;
 pub mod tool;
-pub mod tools;
+mod tools;
 pub mod transport;

@@ -237,6 +237,7 @@ impl<T: DeserializeOwned + JsonSchema + Clone + Send + Sync + 'static> ToolArgum
 )]
 pub trait ToolOutput: Serialize + JsonSchema + Send + 'static {}
 
+#[diagnostic::do_not_recommend]
 impl<T: Serialize + JsonSchema + Send + 'static> ToolOutput for T {}
 
 /// What a reading tool returns.
@@ -299,6 +300,41 @@ impl<P: WritePreview> UnconfirmedResult for Result<Proposal<(), P>, ToolError> {
     }
 }
 
+/// A tool's own function at work.
+pub type Started<'c, R> = Pin<Box<dyn Future<Output = R> + Send + 'c>>;
+
+/// What a reading tool takes and gives.
+pub trait ReadTool: Tool {
+    /// What it takes.
+    type Arguments: ToolArguments;
+    /// What it gives.
+    type Result: ReadResult;
+    /// Its function.
+    fn start(cx: &ReadCx, arguments: Self::Arguments) -> Started<'_, Self::Result>;
+}
+
+/// What a confirmed write takes and proposes.
+pub trait ConfirmedWriteTool: Tool {
+    /// What it takes.
+    type Arguments: ToolArguments;
+    /// What the attribute says that the yes is for.
+    type Subject: Subject;
+    /// What it proposes.
+    type Result: WriteResult<Subject = Self::Subject>;
+    /// Its function.
+    fn start(cx: &ReadCx, arguments: Self::Arguments) -> Started<'_, Self::Result>;
+}
+
+/// What a write that acts at once takes and proposes.
+pub trait UnconfirmedWriteTool: Tool {
+    /// What it takes.
+    type Arguments: ToolArguments;
+    /// What it proposes.
+    type Result: UnconfirmedResult;
+    /// Its function.
+    fn start(cx: &ReadCx, arguments: Self::Arguments) -> Started<'_, Self::Result>;
+}
+
 /// What the expansion of `#[avenir_tool]` calls; nothing else should.
 pub mod rt {
     use std::sync::Arc;
@@ -306,8 +342,8 @@ pub mod rt {
     use serde_json::json;
 
     use super::{
-        Answer, Call, ReadResult, Schemas, Subject, ToolArguments, ToolError, ToolFacts, ToolFuture, UnconfirmedResult,
-        WriteResult,
+        Answer, Call, ConfirmedWriteTool, ReadResult, ReadTool, Schemas, ToolError, ToolFacts, ToolFuture,
+        UnconfirmedResult, UnconfirmedWriteTool, WriteResult,
     };
     use crate::confirm::WriteCall;
     use crate::context::ReadCx;
@@ -316,20 +352,17 @@ pub mod rt {
     /// The argument that every confirmed write has.
     pub const CONFIRMATION: &str = "confirmation";
 
-    /// The tool's own function, boxed.
-    pub type Planner<A, R> = for<'c> fn(&'c ReadCx, A) -> std::pin::Pin<Box<dyn Future<Output = R> + Send + 'c>>;
-
     /// The schemas of a reading tool.
-    pub fn read_schemas<A: ToolArguments, R: ReadResult>() -> Schemas {
+    pub fn read_schemas<T: ReadTool>() -> Schemas {
         Schemas {
-            input: schema::of_arguments::<A>(),
-            output: schema::of_answer::<R::Output>(),
+            input: schema::of_arguments::<T::Arguments>(),
+            output: schema::of_answer::<<T::Result as ReadResult>::Output>(),
         }
     }
 
     /// The schemas of a confirmed write: its arguments and `confirmation`, its preview and the status of a write.
-    pub fn confirmed_write_schemas<A: ToolArguments, R: WriteResult>() -> Schemas {
-        let mut input = schema::of_arguments::<A>();
+    pub fn confirmed_write_schemas<T: ConfirmedWriteTool>() -> Schemas {
+        let mut input = schema::of_arguments::<T::Arguments>();
         let described = json!({
             "type": "string",
             "description": "The code from this tool's own confirmation_required answer; only once the person agreed to it.",
@@ -337,65 +370,53 @@ pub mod rt {
         schema::add_property(&mut input, CONFIRMATION, described, false);
         Schemas {
             input,
-            output: crate::confirm::answer_schema::<R::Preview>(),
+            output: crate::confirm::answer_schema::<<T::Result as WriteResult>::Preview>(),
         }
     }
 
     /// The schemas of a write that acts at once.
-    pub fn unconfirmed_write_schemas<A: ToolArguments, R: UnconfirmedResult>() -> Schemas {
+    pub fn unconfirmed_write_schemas<T: UnconfirmedWriteTool>() -> Schemas {
         Schemas {
-            input: schema::of_arguments::<A>(),
-            output: crate::confirm::answer_schema::<R::Preview>(),
+            input: schema::of_arguments::<T::Arguments>(),
+            output: crate::confirm::answer_schema::<<T::Result as UnconfirmedResult>::Preview>(),
         }
     }
 
     /// Calls a reading tool.
-    pub fn read<'a, A: ToolArguments, R: ReadResult>(
-        _facts: &'static ToolFacts,
-        call: Call<'a>,
-        tool: Planner<A, R>,
-    ) -> ToolFuture<'a> {
+    pub fn read<'a, T: ReadTool>(_tool: &'a T, call: Call<'a>) -> ToolFuture<'a> {
         Box::pin(async move {
-            let arguments = crate::arguments::read::<A>(&call.arguments)?;
-            let output = tool(call.cx, arguments).await.into_result()?;
+            let arguments = crate::arguments::read::<T::Arguments>(&call.arguments)?;
+            let output = T::start(call.cx, arguments).await.into_result()?;
             let value = serde_json::to_value(output).map_err(|error| ToolError::Internal(error.to_string()))?;
             Ok(Answer::Complete(schema::without_nulls(value)))
         })
     }
 
     /// Calls a confirmed write: it is planned, asked about, planned again, and only then carried out.
-    pub fn confirmed_write<'a, A: ToolArguments, R: WriteResult>(
-        facts: &'static ToolFacts,
-        mut call: Call<'a>,
-        tool: Planner<A, R>,
-    ) -> ToolFuture<'a> {
+    pub fn confirmed_write<'a, T: ConfirmedWriteTool>(tool: &'a T, mut call: Call<'a>) -> ToolFuture<'a> {
         Box::pin(async move {
             let code = call
                 .arguments
                 .shift_remove(CONFIRMATION)
                 .and_then(|code| code.as_str().map(str::to_owned));
-            let arguments = crate::arguments::read::<A>(&call.arguments)?;
+            let arguments = crate::arguments::read::<T::Arguments>(&call.arguments)?;
             let plan_again = move |cx: ReadCx| -> futures::future::BoxFuture<'static, _> {
                 let arguments = arguments.clone();
-                Box::pin(async move { tool(&cx, arguments).await.into_result()?.planned() })
+                Box::pin(async move { T::start(&cx, arguments).await.into_result()?.planned() })
             };
-            write(facts, &call, code, &plan_again, true).await
+            write(tool.facts(), &call, code, &plan_again, true).await
         })
     }
 
     /// Calls a write that acts at once.
-    pub fn unconfirmed_write<'a, A: ToolArguments, R: UnconfirmedResult>(
-        facts: &'static ToolFacts,
-        call: Call<'a>,
-        tool: Planner<A, R>,
-    ) -> ToolFuture<'a> {
+    pub fn unconfirmed_write<'a, T: UnconfirmedWriteTool>(tool: &'a T, call: Call<'a>) -> ToolFuture<'a> {
         Box::pin(async move {
-            let arguments = crate::arguments::read::<A>(&call.arguments)?;
+            let arguments = crate::arguments::read::<T::Arguments>(&call.arguments)?;
             let plan_again = move |cx: ReadCx| -> futures::future::BoxFuture<'static, _> {
                 let arguments = arguments.clone();
-                Box::pin(async move { tool(&cx, arguments).await.into_result()?.planned_unasked() })
+                Box::pin(async move { T::start(&cx, arguments).await.into_result()?.planned_unasked() })
             };
-            write(facts, &call, None, &plan_again, false).await
+            write(tool.facts(), &call, None, &plan_again, false).await
         })
     }
 
@@ -429,15 +450,4 @@ pub mod rt {
             other @ Answer::InputRequired { .. } => other,
         })
     }
-
-    /// Checked where the function names its arguments.
-    pub const fn need_arguments<A: ToolArguments>() {}
-    /// Checked where a reading function names its result.
-    pub const fn need_read_result<R: ReadResult>() {}
-    /// Checked where a writing function names its result.
-    pub const fn need_write_result<R: WriteResult>() {}
-    /// Checked where a function that writes at once names its result.
-    pub const fn need_unconfirmed_result<R: UnconfirmedResult>() {}
-    /// Checked where the attribute names the subject.
-    pub const fn need_subject<R: WriteResult<Subject = S>, S: Subject>() {}
 }

@@ -10,6 +10,20 @@ const _: () = {
         let month = cx.month(args.month).await?;
         logic::moves::plan(&month, &args).map(Proposal::from)
     }
+    impl ::avenir::tool::ConfirmedWriteTool for move_money {
+        type Arguments = MoveMoney;
+        type Subject = MoneyMove;
+        type Result = Result<Proposal<MoneyMove, MoveMoneyResult>, ToolError>;
+        fn start(
+            __cx: &::avenir::context::ReadCx,
+            __arguments: MoveMoney,
+        ) -> ::avenir::tool::Started<
+            '_,
+            Result<Proposal<MoneyMove, MoveMoneyResult>, ToolError>,
+        > {
+            ::std::boxed::Box::pin(move_money(__cx, __arguments))
+        }
+    }
     impl ::avenir::tool::Tool for move_money {
         fn facts(&self) -> &'static ::avenir::tool::ToolFacts {
             const FACTS: ::avenir::tool::ToolFacts = ::avenir::tool::ToolFacts {
@@ -26,28 +40,14 @@ const _: () = {
             &FACTS
         }
         fn schemas(&self) -> ::avenir::tool::Schemas {
-            ::avenir::tool::rt::confirmed_write_schemas::<
-                MoveMoney,
-                Result<Proposal<MoneyMove, MoveMoneyResult>, ToolError>,
-            >()
+            ::avenir::tool::rt::confirmed_write_schemas::<Self>()
         }
         fn call<'a>(
             &'a self,
             __call: ::avenir::tool::Call<'a>,
         ) -> ::avenir::tool::ToolFuture<'a> {
-            ::avenir::tool::rt::confirmed_write::<
-                MoveMoney,
-                Result<Proposal<MoneyMove, MoveMoneyResult>, ToolError>,
-            >(
-                self.facts(),
-                __call,
-                |__cx, __args| ::std::boxed::Box::pin(move_money(__cx, __args)),
-            )
+            ::avenir::tool::rt::confirmed_write(self, __call)
         }
     }
-    ::avenir::tool::rt::need_subject::<
-        Result<Proposal<MoneyMove, MoveMoneyResult>, ToolError>,
-        MoneyMove,
-    >();
     let _ = move_money;
 };

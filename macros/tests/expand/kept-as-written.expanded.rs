@@ -15,6 +15,16 @@ const _: () = {
         #![allow(clippy::all, reason = "and one inside")]
         r#match::<u8>(ids)
     }
+    impl ::avenir::tool::ReadTool for r#match {
+        type Arguments = super::Args;
+        type Result = Result<Vec<String>, ToolError>;
+        fn start(
+            __cx: &::avenir::context::ReadCx,
+            __arguments: super::Args,
+        ) -> ::avenir::tool::Started<'_, Result<Vec<String>, ToolError>> {
+            ::std::boxed::Box::pin(r#match(__cx, __arguments))
+        }
+    }
     impl ::avenir::tool::Tool for r#match {
         fn facts(&self) -> &'static ::avenir::tool::ToolFacts {
             const FACTS: ::avenir::tool::ToolFacts = ::avenir::tool::ToolFacts {
@@ -27,23 +37,13 @@ const _: () = {
             &FACTS
         }
         fn schemas(&self) -> ::avenir::tool::Schemas {
-            ::avenir::tool::rt::read_schemas::<
-                super::Args,
-                Result<Vec<String>, ToolError>,
-            >()
+            ::avenir::tool::rt::read_schemas::<Self>()
         }
         fn call<'a>(
             &'a self,
             __call: ::avenir::tool::Call<'a>,
         ) -> ::avenir::tool::ToolFuture<'a> {
-            ::avenir::tool::rt::read::<
-                super::Args,
-                Result<Vec<String>, ToolError>,
-            >(
-                self.facts(),
-                __call,
-                |__cx, __args| ::std::boxed::Box::pin(r#match(__cx, __args)),
-            )
+            ::avenir::tool::rt::read(self, __call)
         }
     }
     let _ = r#match;

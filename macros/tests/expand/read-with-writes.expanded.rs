@@ -9,6 +9,16 @@ const _: () = {
     ) -> Result<Groups, ToolError> {
         cx.categories().await.map(Groups::from)
     }
+    impl ::avenir::tool::ReadTool for list_category_groups {
+        type Arguments = PlanArgs;
+        type Result = Result<Groups, ToolError>;
+        fn start(
+            __cx: &::avenir::context::ReadCx,
+            __arguments: PlanArgs,
+        ) -> ::avenir::tool::Started<'_, Result<Groups, ToolError>> {
+            ::std::boxed::Box::pin(list_category_groups(__cx, __arguments))
+        }
+    }
     impl ::avenir::tool::Tool for list_category_groups {
         fn facts(&self) -> &'static ::avenir::tool::ToolFacts {
             const FACTS: ::avenir::tool::ToolFacts = ::avenir::tool::ToolFacts {
@@ -23,20 +33,13 @@ const _: () = {
             &FACTS
         }
         fn schemas(&self) -> ::avenir::tool::Schemas {
-            ::avenir::tool::rt::read_schemas::<PlanArgs, Result<Groups, ToolError>>()
+            ::avenir::tool::rt::read_schemas::<Self>()
         }
         fn call<'a>(
             &'a self,
             __call: ::avenir::tool::Call<'a>,
         ) -> ::avenir::tool::ToolFuture<'a> {
-            ::avenir::tool::rt::read::<
-                PlanArgs,
-                Result<Groups, ToolError>,
-            >(
-                self.facts(),
-                __call,
-                |__cx, __args| ::std::boxed::Box::pin(list_category_groups(__cx, __args)),
-            )
+            ::avenir::tool::rt::read(self, __call)
         }
     }
     let _ = list_category_groups;

@@ -14,6 +14,16 @@ const _: () = {
         let month = cx.month(args.month).await?;
         Ok(logic::balances::of(&month))
     }
+    impl ::avenir::tool::ReadTool for get_category_balances {
+        type Arguments = MonthArgs;
+        type Result = Result<Balances, ToolError>;
+        fn start(
+            __cx: &::avenir::context::ReadCx,
+            __arguments: MonthArgs,
+        ) -> ::avenir::tool::Started<'_, Result<Balances, ToolError>> {
+            ::std::boxed::Box::pin(get_category_balances(__cx, __arguments))
+        }
+    }
     impl ::avenir::tool::Tool for get_category_balances {
         fn facts(&self) -> &'static ::avenir::tool::ToolFacts {
             const FACTS: ::avenir::tool::ToolFacts = ::avenir::tool::ToolFacts {
@@ -26,22 +36,13 @@ const _: () = {
             &FACTS
         }
         fn schemas(&self) -> ::avenir::tool::Schemas {
-            ::avenir::tool::rt::read_schemas::<MonthArgs, Result<Balances, ToolError>>()
+            ::avenir::tool::rt::read_schemas::<Self>()
         }
         fn call<'a>(
             &'a self,
             __call: ::avenir::tool::Call<'a>,
         ) -> ::avenir::tool::ToolFuture<'a> {
-            ::avenir::tool::rt::read::<
-                MonthArgs,
-                Result<Balances, ToolError>,
-            >(
-                self.facts(),
-                __call,
-                |__cx, __args| ::std::boxed::Box::pin(
-                    get_category_balances(__cx, __args),
-                ),
-            )
+            ::avenir::tool::rt::read(self, __call)
         }
     }
     let _ = get_category_balances;

@@ -9,6 +9,16 @@ const _: () = {
     ) -> Result<Proposal<(), Approved>, ToolError> {
         cx.transactions(&args.ids).await.map(Proposal::from)
     }
+    impl ::avenir::tool::UnconfirmedWriteTool for approve_transactions {
+        type Arguments = Approve;
+        type Result = Result<Proposal<(), Approved>, ToolError>;
+        fn start(
+            __cx: &::avenir::context::ReadCx,
+            __arguments: Approve,
+        ) -> ::avenir::tool::Started<'_, Result<Proposal<(), Approved>, ToolError>> {
+            ::std::boxed::Box::pin(approve_transactions(__cx, __arguments))
+        }
+    }
     impl ::avenir::tool::Tool for approve_transactions {
         fn facts(&self) -> &'static ::avenir::tool::ToolFacts {
             const FACTS: ::avenir::tool::ToolFacts = ::avenir::tool::ToolFacts {
@@ -27,23 +37,13 @@ const _: () = {
             &FACTS
         }
         fn schemas(&self) -> ::avenir::tool::Schemas {
-            ::avenir::tool::rt::unconfirmed_write_schemas::<
-                Approve,
-                Result<Proposal<(), Approved>, ToolError>,
-            >()
+            ::avenir::tool::rt::unconfirmed_write_schemas::<Self>()
         }
         fn call<'a>(
             &'a self,
             __call: ::avenir::tool::Call<'a>,
         ) -> ::avenir::tool::ToolFuture<'a> {
-            ::avenir::tool::rt::unconfirmed_write::<
-                Approve,
-                Result<Proposal<(), Approved>, ToolError>,
-            >(
-                self.facts(),
-                __call,
-                |__cx, __args| ::std::boxed::Box::pin(approve_transactions(__cx, __args)),
-            )
+            ::avenir::tool::rt::unconfirmed_write(self, __call)
         }
     }
     let _ = approve_transactions;

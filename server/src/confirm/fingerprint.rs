@@ -5,7 +5,8 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-use crate::domain::effect::Group;
+use super::proposal::Warning;
+use crate::domain::effect::{Effect, Group};
 use crate::domain::hex::hex;
 use crate::domain::ids::PlanId;
 
@@ -30,6 +31,14 @@ impl<T: Serialize> Serialize for Unordered<T> {
     }
 }
 
+/// What of a warning is digested.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Told<'a> {
+    Line(&'a str),
+    Of(&'a [Effect]),
+}
+
 /// SHA-256, lower-case hexadecimal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Fingerprint(String);
@@ -48,9 +57,13 @@ impl Fingerprint {
 
     /// What the yes rests on: the ids and the values before and after of every effect, and every warning; not available
     /// amounts, names, counts or dates, so that a renamed payee or a bank import elsewhere blocks nobody.
-    pub fn of_basis(groups: &[Group], warnings: &[String]) -> Result<Self, serde_json::Error> {
+    pub fn of_basis(groups: &[Group], warnings: &[Warning]) -> Result<Self, serde_json::Error> {
         let groups = groups.iter().map(|group| &group.effects).collect();
-        Self::of(&(Unordered(groups), warnings))
+        let warnings = warnings.iter().map(|warning| match warning.about.as_slice() {
+            [] => Told::Line(&warning.text),
+            effects => Told::Of(effects),
+        });
+        Self::of(&(Unordered(groups), warnings.collect::<Vec<_>>()))
     }
 
     /// The text.
@@ -97,6 +110,31 @@ mod tests {
             fingerprint.as_str(),
             "bd0128a611edc8be3b7d05b5571809c27827ad9fa54e228a939be6824dfd1030"
         );
+    }
+
+    #[test]
+    fn a_warning_counts_by_what_it_tells_of_and_else_by_its_line() {
+        let warning = |text: &str, after: Option<bool>| Warning {
+            text: text.to_owned(),
+            about: after.map(|after| approved(!after, after)).into_iter().collect(),
+        };
+        let of = |warnings: &[Warning]| Fingerprint::of_basis(&[], warnings).unwrap();
+        assert_eq!(
+            of(&[warning("Shop", Some(true))]),
+            of(&[warning("Corner shop", Some(true))])
+        );
+        assert_ne!(of(&[warning("Shop", Some(true))]), of(&[warning("Shop", Some(false))]));
+        assert_ne!(of(&[warning("Shop", None)]), of(&[warning("Corner shop", None)]));
+        assert_ne!(of(&[]), of(&[warning("Shop", Some(true))]));
+    }
+
+    fn approved(before: bool, after: bool) -> Effect {
+        let transaction_id = crate::domain::ids::TransactionId::parse("t1").unwrap();
+        Effect::Approved {
+            transaction_id,
+            before,
+            after,
+        }
     }
 
     #[test]

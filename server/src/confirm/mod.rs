@@ -21,7 +21,7 @@ use rmcp::model::RequestStateCodec;
 pub(crate) use self::decide::CAUTION;
 pub use self::fingerprint::{Fingerprint, Unordered};
 pub use self::person::{Ask, Person, Reply, Returned, Way};
-pub use self::proposal::{AfterWrite, Proposal, Question, Subject, WritePreview};
+pub use self::proposal::{AfterWrite, Proposal, Question, Subject, Warning, WritePreview};
 
 use self::answers::Answers;
 use self::notices::Notices;

@@ -72,9 +72,19 @@ pub struct Question {
     /// One line a change.
     pub lines: Vec<String>,
     /// Warnings: part of what the yes rests on.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Warning>,
     /// Further facts, on lines of their own, on which the yes does not rest (available amounts, what is left alone).
     pub facts: Vec<String>,
+}
+
+/// What the person should know before saying yes, in one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// The line.
+    pub text: String,
+    /// The changes that it tells of: the yes rests on these, and not on the names that stand in the line. Without any, it rests
+    /// on the line itself.
+    pub about: Vec<Effect>,
 }
 
 impl Question {
@@ -95,7 +105,11 @@ impl Question {
         if let Some(more) = self.lines.len().checked_sub(LINES_SHOWN).filter(|more| *more > 0) {
             let _ = write!(text, "\n- … and {more} more");
         }
-        for line in self.facts.iter().chain(&self.warnings) {
+        for line in self
+            .facts
+            .iter()
+            .chain(self.warnings.iter().map(|warning| &warning.text))
+        {
             let _ = write!(text, "\n{line}");
         }
         text

@@ -24,6 +24,17 @@ pub struct Conflict {
     pub now: Now,
 }
 
+impl Conflict {
+    /// The change, and the one that would have left what YNAB holds instead.
+    pub fn effects(&self) -> Vec<Effect> {
+        let now = match &self.now {
+            Now::Other(now) => Some(now.clone()),
+            Now::Before | Now::Ours | Now::Gone => None,
+        };
+        [self.effect.clone()].into_iter().chain(now).collect()
+    }
+}
+
 /// What YNAB holds where an operation left something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Now {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::confirm::{AfterWrite, Proposal, Question, Subject, WritePreview};
+use crate::confirm::{AfterWrite, Proposal, Question, Subject, Warning, WritePreview};
 use crate::context::{PlanReader, ReadCx};
 use crate::domain::effect::Effect;
 use crate::domain::history::History;
@@ -213,9 +213,13 @@ fn proposal(
     let mut question = Question::new(wording::undo_headline(&effects, labels, currency));
     question.lines = effects.iter().map(line).collect();
     question.facts = std::mem::take(&mut found.passed_over);
-    question
-        .facts
-        .extend(conflicts.iter().map(|conflict| format!("Left alone: {conflict}.")));
+    let warnings = conflicts.iter().zip(&found.undo.conflicts);
+    question.warnings = warnings
+        .map(|(line, conflict)| Warning {
+            text: format!("Left alone: {line}."),
+            about: conflict.effects(),
+        })
+        .collect();
     let month_after = effects
         .first()
         .map(|effect| effect.assigned().map_or(Month::of(cx.today()), |(_, month)| month));

@@ -248,10 +248,16 @@ impl Desk {
         let body = body(&call.body)?;
         let mut world = self.world_mut();
         let answer = write(&mut world, &route, &body, moment)?;
-        if let Some(kept) = &self.kept {
-            kept.save(&world).map_err(|_| Refusal::server_error())?;
-        }
+        self.save(&world)?;
         Ok(answer)
+    }
+
+    /// Saves the world, where it is kept in a file.
+    pub(crate) fn save(&self, world: &World) -> Result<(), Refusal> {
+        match &self.kept {
+            Some(kept) => kept.save(world).map_err(|_| Refusal::server_error()),
+            None => Ok(()),
+        }
     }
 
     /// The right to change the world's file, where there is one, for a call that writes.

@@ -1,0 +1,11 @@
+//! What a client sees, by behaviour.
+
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test stops where something is not as it must be"
+)]
+
+mod basics;
