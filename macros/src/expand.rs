@@ -2,8 +2,8 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
-use syn::Type;
 use syn::spanned::Spanned;
+use syn::{LitStr, Type};
 
 use crate::attr::ToolAttr;
 use crate::errors::Errors;
@@ -42,6 +42,7 @@ fn tool(model: &ToolModel) -> TokenStream {
     let conditions = function.conditions();
     let value = value(function);
     let (with_writes, access_facts) = (with_writes(access), access_facts(access));
+    let costs = option(model.costs.as_ref());
     let [kind, schemas, call] = runtime(access);
     let types = types(model, &kind);
 
@@ -60,6 +61,7 @@ fn tool(model: &ToolModel) -> TokenStream {
                         name: #name,
                         title: #title,
                         description: #description,
+                        costs: #costs,
                         with_writes: #with_writes,
                         access: #access_facts,
                     };
@@ -166,11 +168,16 @@ fn access_facts(access: &Access) -> TokenStream {
 }
 
 fn with_writes(access: &Access) -> TokenStream {
-    match access {
-        Access::Read {
-            with_writes: Some(sentence),
-        } => quote!(::core::option::Option::Some(#sentence)),
-        Access::Read { with_writes: None } | Access::Write(_) => quote!(::core::option::Option::None),
+    option(match access {
+        Access::Read { with_writes } => with_writes.as_ref(),
+        Access::Write(_) => None,
+    })
+}
+
+fn option(text: Option<&LitStr>) -> TokenStream {
+    match text {
+        Some(text) => quote!(::core::option::Option::Some(#text)),
+        None => quote!(::core::option::Option::None),
     }
 }
 

@@ -9,6 +9,8 @@ pub struct ToolModel {
     pub name: String,
     pub title: LitStr,
     pub description: String,
+    /// What a call costs, for the description's last sentence.
+    pub costs: Option<LitStr>,
     pub access: Access,
     pub types: Types,
     pub function: ToolFn,

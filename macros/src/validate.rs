@@ -17,22 +17,25 @@ pub struct Refusal {
 /// Checks every rule; `errors` holds what reading the arguments has found.
 pub fn validate(attr: ToolAttr, function: ToolFn, mut errors: Errors) -> Result<ToolModel, Box<Refusal>> {
     let signature = &function.signature;
-    let title_and_access = arguments::check(attr, &mut errors);
+    let arguments = arguments::check(attr, &mut errors);
     let name = function::name(&signature.ident, &mut errors);
     let description = function::description(function.doc.as_ref(), &signature.ident, &mut errors);
     function::refuse_repeated(&function.repeated, &mut errors);
     function::refuse_qualifiers(signature, &mut errors);
     let types = function::types(signature, &mut errors);
 
-    match (title_and_access, description, types) {
-        (Some((title, access)), Some(description), Some(types)) if errors.is_empty() => Ok(ToolModel {
-            name,
-            title,
-            description,
-            access,
-            types,
-            function,
-        }),
+    match (arguments, description, types) {
+        (Some(arguments::Checked { title, costs, access }), Some(description), Some(types)) if errors.is_empty() => {
+            Ok(ToolModel {
+                name,
+                title,
+                description,
+                costs,
+                access,
+                types,
+                function,
+            })
+        }
         _ => Err(Box::new(Refusal { function, errors })),
     }
 }

@@ -56,12 +56,17 @@ impl Gate {
         self.tools().find(|tool| tool.facts().name == name)
     }
 
-    /// The description under this gate: nothing names a write tool while writes are off.
+    /// The description under this gate, with what a call costs. Nothing names a write tool while writes are off.
     pub fn description(self, facts: &ToolFacts) -> String {
-        match facts.with_writes {
-            Some(sentence) if self.writes => format!("{} {sentence}", facts.description),
-            _ => facts.description.to_owned(),
-        }
+        let costs = facts.costs.map(|costs| format!(" Costs {costs}."));
+        let more = facts
+            .with_writes
+            .filter(|_| self.writes)
+            .map(|sentence| format!(" {sentence}"));
+        [Some(facts.description.to_owned()), costs, more]
+            .into_iter()
+            .flatten()
+            .collect()
     }
 
     /// The tools as they are listed.

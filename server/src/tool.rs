@@ -24,6 +24,7 @@ use crate::schema::JsonObject;
 /// |---|---|---|---|---|---|
 /// | `write` | none | – | required | required | the tool changes the plan; the only place where that is said |
 /// | `title` | text | required | required | required | what a person sees of the tool |
+/// | `costs` | text | optional | optional | optional | what a call costs, in words that follow `Costs`; the description says it, and the list of tools on the command line |
 /// | `with_writes` | text | optional | – | – | a sentence the description ends with while writes are on; the place, and the only one, to name a write tool |
 /// | `subject` | type | – | required | – | what exactly the person says yes to; the subject of the function's proposal |
 /// | `unconfirmed` | text | – | – | required | why nobody is asked |
@@ -122,6 +123,8 @@ pub struct ToolFacts {
     pub description: &'static str,
     /// A sentence that the description gains while writes are on; it may name write tools.
     pub with_writes: Option<&'static str>,
+    /// What a call costs, in words that follow `Costs`.
+    pub costs: Option<&'static str>,
     /// Whether it writes.
     pub access: Access,
 }

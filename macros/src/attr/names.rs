@@ -1,10 +1,11 @@
 //! The names of the arguments, and what to say when one is none of them.
 
 /// Every argument, in the order the manual gives them.
-const NAMES: [&str; 7] = [
+const NAMES: [&str; 8] = [
     "write",
     "title",
     "with_writes",
+    "costs",
     "subject",
     "unconfirmed",
     "destructive",

@@ -3,7 +3,7 @@
 use super::ToolAttr;
 use crate::errors::Errors;
 
-const ALL: &str = "`write`, `title`, `with_writes`, `subject`, `unconfirmed`, `destructive`, `idempotent`";
+const ALL: &str = "`write`, `title`, `with_writes`, `costs`, `subject`, `unconfirmed`, `destructive`, `idempotent`";
 
 fn read(arguments: &str) -> (ToolAttr, Vec<String>) {
     let mut errors = Errors::default();

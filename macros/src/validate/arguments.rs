@@ -7,19 +7,28 @@ use crate::attr::{Given, ToolAttr};
 use crate::errors::Errors;
 use crate::model::{Access, Confirmation, Hints, Write};
 
-/// Checks the arguments: the title, and whether and how the tool writes.
-pub fn check(attr: ToolAttr, errors: &mut Errors) -> Option<(LitStr, Access)> {
+/// What the arguments say, once nothing is left to refuse.
+pub struct Checked {
+    pub title: LitStr,
+    pub costs: Option<LitStr>,
+    pub access: Access,
+}
+
+/// Checks the arguments: the title, what a call costs, and whether and how the tool writes.
+pub fn check(attr: ToolAttr, errors: &mut Errors) -> Option<Checked> {
     let ToolAttr {
         place,
         write,
         title,
         with_writes,
+        costs,
         subject,
         unconfirmed,
         destructive,
         idempotent,
     } = attr;
     let title = required_title(title, place, errors);
+    let costs = costs.and_then(|given| text(given, COSTS_EMPTY, errors));
     let access = if let Some(write) = write {
         let place = write.name.span();
         refuse_with_writes(with_writes, errors);
@@ -42,11 +51,15 @@ pub fn check(attr: ToolAttr, errors: &mut Errors) -> Option<(LitStr, Access)> {
             with_writes: with_writes.and_then(|given| text(given, WITH_WRITES_EMPTY, errors)),
         })
     };
-    title.zip(access)
+    title
+        .zip(access)
+        .map(|(title, access)| Checked { title, costs, access })
 }
 
 const TITLE_EMPTY: &str = "a title is what a person sees first: write a few words, such as `title = \"List plans\"`";
 const REASON_EMPTY: &str = "a tool that acts without a question says why: write the reason in `unconfirmed = \"…\"`";
+const COSTS_EMPTY: &str = "`costs` completes the sentence that begins with `Costs`: write it, such as `costs = \"one YNAB request\"`, \
+                           or leave the argument out";
 const WITH_WRITES_EMPTY: &str = "`with_writes` is a sentence for the description: write it, or leave the argument out";
 
 fn required_title(title: Option<Given<LitStr>>, place: Span, errors: &mut Errors) -> Option<LitStr> {

@@ -211,6 +211,29 @@ fn with_writes_on_write() {
 }
 
 #[test]
+fn costs_are_kept_on_reads_and_writes_alike() {
+    for attribute in [READ, WRITE] {
+        let model = accepted(&format!("{attribute}, costs = \"one YNAB request\""), FUNCTION);
+        assert_eq!(
+            model.costs.map(|costs| costs.value()),
+            Some("one YNAB request".to_owned())
+        );
+    }
+}
+
+#[test]
+fn costs_empty() {
+    refused(
+        &format!("{READ}, costs = \" \""),
+        FUNCTION,
+        &[
+            "`costs` completes the sentence that begins with `Costs`: write it, such as `costs = \"one YNAB request\"`, or leave the \
+             argument out",
+        ],
+    );
+}
+
+#[test]
 fn with_writes_empty() {
     refused(
         &format!("{READ}, with_writes = \"\""),

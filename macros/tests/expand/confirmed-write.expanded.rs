@@ -30,6 +30,7 @@ const _: () = {
                 name: "move_money",
                 title: "Move money",
                 description: "Moves money from one category to another for a month.",
+                costs: ::core::option::Option::None,
                 with_writes: ::core::option::Option::None,
                 access: ::avenir::tool::Access::Write(::avenir::tool::WriteFacts {
                     destructive: true,

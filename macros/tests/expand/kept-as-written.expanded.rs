@@ -31,6 +31,7 @@ const _: () = {
                 name: "match",
                 title: "Undo",
                 description: "Undoes an operation.",
+                costs: ::core::option::Option::None,
                 with_writes: ::core::option::Option::None,
                 access: ::avenir::tool::Access::Read,
             };

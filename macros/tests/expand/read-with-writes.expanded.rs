@@ -25,6 +25,7 @@ const _: () = {
                 name: "list_category_groups",
                 title: "List categories",
                 description: "The categories of a plan, by group.",
+                costs: ::core::option::Option::None,
                 with_writes: ::core::option::Option::Some(
                     "Their ids are what `move_money` takes.",
                 ),

@@ -30,6 +30,7 @@ const _: () = {
                 name: "get_category_balances",
                 title: "Category balances for a month",
                 description: "Category balances for a month: assigned, spent, available.\n\nAmounts are in the plan's currency.",
+                costs: ::core::option::Option::None,
                 with_writes: ::core::option::Option::None,
                 access: ::avenir::tool::Access::Read,
             };

@@ -1,5 +1,5 @@
 ::core::compile_error! {
-    "there is no argument `titel`. Did you mean `title`? The arguments are `write`, `title`, `with_writes`, `subject`, `unconfirmed`, `destructive`, `idempotent`"
+    "there is no argument `titel`. Did you mean `title`? The arguments are `write`, `title`, `with_writes`, `costs`, `subject`, `unconfirmed`, `destructive`, `idempotent`"
 }
 ::core::compile_error! {
     "a tool needs a title: add `title = \"…\"`"

@@ -25,6 +25,7 @@ const _: () = {
                 name: "approve_transactions",
                 title: "Approve transactions",
                 description: "Approves transactions.",
+                costs: ::core::option::Option::None,
                 with_writes: ::core::option::Option::None,
                 access: ::avenir::tool::Access::Write(::avenir::tool::WriteFacts {
                     destructive: false,

@@ -36,7 +36,7 @@ pub fn list(gate: Gate) -> String {
             "{:widest$}  {access}  ~{tokens:>4} tokens  {}",
             facts.name, facts.title
         );
-        let _ = writeln!(text, "{:widest$}  {}", "", cost(facts.description));
+        let _ = writeln!(text, "{:widest$}  {}", "", facts.costs.unwrap_or_default());
     }
     let off = if gate.writes {
         ""
@@ -48,12 +48,4 @@ pub fn list(gate: Gate) -> String {
         "\nThe tools listed to a client take about {total} tokens of its context.{off}"
     );
     text
-}
-
-/// The description's own sentence on requests, which is its last.
-fn cost(description: &str) -> &str {
-    description
-        .rfind("Costs ")
-        .and_then(|at| description.get(at..))
-        .unwrap_or_default()
 }

@@ -63,9 +63,8 @@ pub enum BankLinkWord {
     None,
 }
 
-/// Lists the accounts of a plan with their balances today, the state of their bank link and the last reconciliation. Costs one
-/// YNAB request.
-#[avenir_tool(title = "List accounts")]
+/// Lists the accounts of a plan with their balances today, the state of their bank link and the last reconciliation.
+#[avenir_tool(title = "List accounts", costs = "one YNAB request")]
 pub async fn list_accounts(cx: &ReadCx, args: ListAccounts) -> Result<InPlan<Accounts>, ToolError> {
     let plan = cx.plan(args.plan_id.as_deref()).await?;
     let (summary, accounts) = tokio::try_join!(plan.summary(), plan.accounts())?;

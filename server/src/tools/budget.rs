@@ -71,11 +71,18 @@ impl WritePreview for CategoryBudget {
     }
 }
 
-/// Sets the amount assigned to a category in a month (the whole amount, not a difference). Shows before, after and what becomes
-/// available, and changes nothing before the person agrees: if the client cannot ask them, the answer is
-/// `confirmation_required` with a code; show them the question, and repeat the call with the code only after their own yes, never
-/// on your own initiative. `undo_operation` takes it back. Costs one YNAB request, three more once agreed.
-#[avenir_tool(write, title = "Set a category's budgeted amount", subject = NewAssigned, destructive = true, idempotent = true)]
+/// Sets the amount assigned to a category in a month (the whole amount, not a difference). Shows before, after and what
+/// becomes available, and changes nothing before the person agrees: if the client cannot ask them, the answer is
+/// `confirmation_required` with a code; show them the question, and repeat the call with the code only after their own
+/// yes, never on your own initiative. `undo_operation` takes it back.
+#[avenir_tool(
+    write,
+    title = "Set a category's budgeted amount",
+    costs = "one YNAB request, three more once agreed",
+    subject = NewAssigned,
+    destructive = true,
+    idempotent = true
+)]
 pub async fn set_category_budget(
     cx: &ReadCx,
     args: SetCategoryBudget,
@@ -200,11 +207,18 @@ impl WritePreview for MovedMoney {
     }
 }
 
-/// Moves money from one category to another in a month: the way to cover overspending. One preview, one confirmation and one undo
-/// for both sides. Changes nothing before the person agrees: if the client cannot ask them, the answer is
-/// `confirmation_required` with a code; show them the question, and repeat the call with the code only after their own yes, never
-/// on your own initiative. `undo_operation` takes it back. Costs one YNAB request, four more once agreed.
-#[avenir_tool(write, title = "Move money between categories", subject = MoneyMove, destructive = true, idempotent = false)]
+/// Moves money from one category to another in a month: the way to cover overspending. One preview, one confirmation
+/// and one undo for both sides. Changes nothing before the person agrees: if the client cannot ask them, the answer is
+/// `confirmation_required` with a code; show them the question, and repeat the call with the code only after their own
+/// yes, never on your own initiative. `undo_operation` takes it back.
+#[avenir_tool(
+    write,
+    title = "Move money between categories",
+    costs = "one YNAB request, four more once agreed",
+    subject = MoneyMove,
+    destructive = true,
+    idempotent = false
+)]
 pub async fn move_money(cx: &ReadCx, args: MoveMoney) -> Result<Proposal<MoneyMove, MovedMoney>, ToolError> {
     let plan = cx.plan(args.plan_id.as_deref()).await?;
     let (summary, month) = tokio::try_join!(plan.summary(), plan.month(cx.month(args.month)))?;

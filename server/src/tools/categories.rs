@@ -34,8 +34,8 @@ pub struct CategoryGroupRow {
 }
 
 /// Lists the category groups of a plan, in which categories live. The categories themselves, with their amounts, are in
-/// `get_category_balances`. Costs one YNAB request.
-#[avenir_tool(title = "List category groups")]
+/// `get_category_balances`.
+#[avenir_tool(title = "List category groups", costs = "one YNAB request")]
 pub async fn list_category_groups(cx: &ReadCx, args: ListCategoryGroups) -> Result<InPlan<CategoryGroups>, ToolError> {
     let plan = cx.plan(args.plan_id.as_deref()).await?;
     let (summary, groups) = tokio::try_join!(plan.summary(), plan.categories())?;

@@ -55,10 +55,10 @@ pub struct OverspentRow {
     pub balance: Amount,
 }
 
-/// A first look at a month: income, assigned, spent, Ready to Assign, age of money, and the categories that are overspent. The
-/// current month is not over yet, so its figures are partial. For every category see `get_category_balances`. Costs one YNAB
-/// request.
-#[avenir_tool(title = "Month summary")]
+/// A first look at a month: income, assigned, spent, Ready to Assign, age of money, and the categories that are
+/// overspent. The current month is not over yet, so its figures are partial. For every category see
+/// `get_category_balances`.
+#[avenir_tool(title = "Month summary", costs = "one YNAB request")]
 pub async fn get_monthly_summary(cx: &ReadCx, args: GetMonthlySummary) -> Result<InPlan<MonthlySummary>, ToolError> {
     let plan = cx.plan(args.plan_id.as_deref()).await?;
     let (summary, month) = tokio::try_join!(plan.summary(), plan.month(cx.month(args.month)))?;
@@ -120,9 +120,8 @@ pub struct CategoryBalanceRow {
     pub balance: Amount,
 }
 
-/// What is left where: every category of a month with its assigned, spent and available amounts, and its id. Costs one YNAB
-/// request.
-#[avenir_tool(title = "Category balances for a month")]
+/// What is left where: every category of a month with its assigned, spent and available amounts, and its id.
+#[avenir_tool(title = "Category balances for a month", costs = "one YNAB request")]
 pub async fn get_category_balances(
     cx: &ReadCx,
     args: GetCategoryBalances,

@@ -35,9 +35,9 @@ pub struct PlanRow {
     pub last_month: Option<Month>,
 }
 
-/// Lists the plans (once called budgets) with their ids and currencies. Seldom needed: the other tools take a plan's name, or
-/// nothing when there is one plan. Costs one YNAB request.
-#[avenir_tool(title = "List plans")]
+/// Lists the plans (once called budgets) with their ids and currencies. Seldom needed: the other tools take a plan's
+/// name, or nothing when there is one plan.
+#[avenir_tool(title = "List plans", costs = "one YNAB request")]
 pub async fn list_plans(cx: &ReadCx, _args: ListPlans) -> Result<Plans, ToolError> {
     let plans = cx.plans().await?;
     let row = |plan: &crate::domain::plan::PlanSummary| PlanRow {

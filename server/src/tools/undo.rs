@@ -132,12 +132,19 @@ struct Found {
     passed_over: Vec<String>,
 }
 
-/// Takes an operation back: the latest one of the plan that is still in effect, or the one named. What changed since is left alone
-/// and named. An undo is an operation too: undoing it by its id does the operation again. Shows before and after, and changes
-/// nothing before the person agrees: if the client cannot ask them, the answer is `confirmation_required` with a code; show them the
-/// question, and repeat the call with the code only after their own yes, never on your own initiative. Costs one to three YNAB
-/// requests, and up to five more once agreed.
-#[avenir_tool(write, title = "Undo an operation", subject = UndoneOperation, destructive = true, idempotent = false)]
+/// Takes an operation back: the latest one of the plan that is still in effect, or the one named. What changed since is
+/// left alone and named. An undo is an operation too: undoing it by its id does the operation again. Shows before and
+/// after, and changes nothing before the person agrees: if the client cannot ask them, the answer is
+/// `confirmation_required` with a code; show them the question, and repeat the call with the code only after their own
+/// yes, never on your own initiative.
+#[avenir_tool(
+    write,
+    title = "Undo an operation",
+    costs = "one to three YNAB requests, and up to five more once agreed",
+    subject = UndoneOperation,
+    destructive = true,
+    idempotent = false
+)]
 pub async fn undo_operation(
     cx: &ReadCx,
     args: UndoOperation,

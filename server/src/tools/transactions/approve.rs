@@ -45,11 +45,12 @@ impl WritePreview for ApprovedTransactions {
     }
 }
 
-/// Approves transactions: marks them as reviewed, at once and without a question. Only for transactions whose category was checked
-/// with the person. `undo_operation` takes it back. Costs two YNAB requests.
+/// Approves transactions: marks them as reviewed, at once and without a question. Only for transactions whose category
+/// was checked with the person. `undo_operation` takes it back.
 #[avenir_tool(
     write,
     title = "Approve transactions",
+    costs = "two YNAB requests",
     unconfirmed = "it only clears the mark of a new transaction, changes no amount and no category, and can be undone",
     destructive = false,
     idempotent = true

@@ -104,11 +104,18 @@ impl WritePreview for AppliedCategories {
     }
 }
 
-/// Gives transactions a category. Shows each change, before and after, and changes nothing before the person agrees: if the client
-/// cannot ask them, the answer is `confirmation_required` with a code; show them the changes, and repeat the call with the code
-/// only after their own yes, never on your own initiative. Does not approve them. `undo_operation` takes it back. Costs three YNAB
-/// requests, none while the copy is fresh, and five once agreed.
-#[avenir_tool(write, title = "Assign categories to transactions", subject = NewCategories, destructive = true, idempotent = true)]
+/// Gives transactions a category. Shows each change, before and after, and changes nothing before the person agrees: if
+/// the client cannot ask them, the answer is `confirmation_required` with a code; show them the changes, and repeat the
+/// call with the code only after their own yes, never on your own initiative. Does not approve them. `undo_operation`
+/// takes it back.
+#[avenir_tool(
+    write,
+    title = "Assign categories to transactions",
+    costs = "three YNAB requests, none while the copy is fresh, and five once agreed",
+    subject = NewCategories,
+    destructive = true,
+    idempotent = true
+)]
 pub async fn apply_categories(
     cx: &ReadCx,
     args: ApplyCategories,

@@ -58,10 +58,11 @@ pub struct FoundTransactions {
     pub truncated: bool,
 }
 
-/// Finds transactions of every account by date, amount, payee, account or category, newest first: to match a receipt or a bank
-/// line, or to see which payments made a category overspent. Costs three YNAB requests, none while the copy is fresh.
+/// Finds transactions of every account by date, amount, payee, account or category, newest first: to match a receipt or
+/// a bank line, or to see which payments made a category overspent.
 #[avenir_tool(
     title = "Find transactions",
+    costs = "three YNAB requests, none while the copy is fresh",
     with_writes = "Its ids are what `apply_categories`, `flag_transactions` and `approve_transactions` take."
 )]
 pub async fn find_transactions(cx: &ReadCx, args: FindTransactions) -> Result<InPlan<FoundTransactions>, ToolError> {

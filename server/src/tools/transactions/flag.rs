@@ -85,11 +85,18 @@ impl WritePreview for FlaggedTransactions {
     }
 }
 
-/// Flags transactions, to mark what the person should look at instead of deciding for them; ask what each colour means to them.
-/// Shows each change and changes nothing before the person agrees: if the client cannot ask them, the answer is
-/// `confirmation_required` with a code; show them the changes, and repeat the call with the code only after their own yes, never on
-/// your own initiative. `undo_operation` takes it back. Costs one YNAB request, none while the copy is fresh, and two once agreed.
-#[avenir_tool(write, title = "Flag transactions", subject = NewFlags, destructive = false, idempotent = true)]
+/// Flags transactions, to mark what the person should look at instead of deciding for them; ask what each colour means
+/// to them. Shows each change and changes nothing before the person agrees: if the client cannot ask them, the answer
+/// is `confirmation_required` with a code; show them the changes, and repeat the call with the code only after their
+/// own yes, never on your own initiative. `undo_operation` takes it back.
+#[avenir_tool(
+    write,
+    title = "Flag transactions",
+    costs = "one YNAB request, none while the copy is fresh, and two once agreed",
+    subject = NewFlags,
+    destructive = false,
+    idempotent = true
+)]
 pub async fn flag_transactions(
     cx: &ReadCx,
     args: FlagTransactions,
