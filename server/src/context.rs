@@ -192,7 +192,9 @@ impl PlanReader {
                 .collect();
         }
         if let Some(groups) = categories {
-            books.uncategorized = uncategorized(groups.iter().flat_map(|group| &group.categories));
+            let all = || groups.iter().flat_map(|group| &group.categories);
+            books.uncategorized = uncategorized(all());
+            books.categories = all().map(|category| category.id.clone()).collect();
         }
         Ok(books)
     }

@@ -18,6 +18,8 @@ pub struct Books {
     pub transactions: BTreeMap<TransactionId, Transaction>,
     /// YNAB's internal Uncategorized categories, which count as no category.
     pub uncategorized: BTreeSet<CategoryId>,
+    /// All categories that are there, hidden ones included; read only when an effect gives a transaction one.
+    pub categories: BTreeSet<CategoryId>,
 }
 
 /// What YNAB holds, compared with an effect.
@@ -64,6 +66,14 @@ impl Needs {
 }
 
 impl Books {
+    /// Whether what the effect sets is there to be set: a transaction cannot get a category that was deleted.
+    pub fn can_be_set(&self, effect: &Effect) -> bool {
+        match effect {
+            Effect::Category { after: Some(id), .. } => self.categories.contains(id),
+            _ => true,
+        }
+    }
+
     /// What YNAB holds, compared with `effect`.
     pub fn standing(&self, effect: &Effect) -> Standing {
         match self.now(effect) {
