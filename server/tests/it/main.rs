@@ -16,3 +16,5 @@ mod codes;
 mod questions;
 mod sending;
 mod states;
+mod undo;
+mod writes;
