@@ -119,14 +119,14 @@ impl Books {
 
     /// Whether two effects leave the same value; no category and the internal Uncategorized are one value.
     fn same(&self, one: &Effect, other: &Effect) -> bool {
-        match (one, other) {
-            (Effect::Assigned { after: one, .. }, Effect::Assigned { after: other, .. }) => one == other,
-            (Effect::Category { after: one, .. }, Effect::Category { after: other, .. }) => {
-                self.category(one.as_ref()) == self.category(other.as_ref())
-            }
-            (Effect::Flag { after: one, .. }, Effect::Flag { after: other, .. }) => one == other,
-            (Effect::Approved { after: one, .. }, Effect::Approved { after: other, .. }) => one == other,
-            _ => false,
+        match one {
+            Effect::Assigned { after: one, .. } => matches!(other, Effect::Assigned { after, .. } if after == one),
+            Effect::Category { after: one, .. } => matches!(
+                other,
+                Effect::Category { after, .. } if self.category(after.as_ref()) == self.category(one.as_ref())
+            ),
+            Effect::Flag { after: one, .. } => matches!(other, Effect::Flag { after, .. } if after == one),
+            Effect::Approved { after: one, .. } => matches!(other, Effect::Approved { after, .. } if after == one),
         }
     }
 
