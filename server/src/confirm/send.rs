@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::clock::Clock;
 use crate::context::PlanReader;
@@ -18,6 +19,9 @@ pub const ROWS_IN_A_REQUEST: usize = 200;
 
 /// Requests kept back for finding out what became of an unanswered one, and for reading a month afterwards.
 const READS_KEPT_BACK: usize = 4;
+
+/// Beyond the call's own time, for finding out what became of a request and for putting a half back.
+const SETTLING: Duration = Duration::from_secs(4);
 
 /// One request and the effects it carries, by group and place.
 #[derive(Debug, PartialEq)]
@@ -163,6 +167,7 @@ impl Sender {
             }
         }
         if sent.failure.is_some() {
+            self.meter.grant(SETTLING);
             self.take_back_halves(&mut sent, reservation).await;
             self.record(&all_places(&sent), &mut sent);
         }
@@ -205,6 +210,7 @@ impl Sender {
             return (told.into_iter().flatten().collect(), failure);
         }
         reservation.give_back(READS_KEPT_BACK);
+        self.meter.grant(SETTLING);
         let found = self.plan.books(effects).await;
         let settled = effects.iter().zip(told).map(|(effect, told)| match (told, &found) {
             (Some(told), _) => told,

@@ -16,7 +16,7 @@ pub struct Books {
     pub assigned: BTreeMap<(CategoryId, Month), Milliunits>,
     /// Transactions that are there.
     pub transactions: BTreeMap<TransactionId, Transaction>,
-    /// Categories that are there.
+    /// All categories that are there, hidden ones included; read only when an effect is about one.
     pub categories: BTreeMap<CategoryId, Category>,
     /// YNAB's internal Uncategorized categories, which count as no category.
     pub uncategorized: BTreeSet<CategoryId>,
@@ -66,6 +66,14 @@ impl Needs {
 }
 
 impl Books {
+    /// Whether what the effect sets is there to be set: a transaction cannot get a category that was deleted.
+    pub fn can_be_set(&self, effect: &Effect) -> bool {
+        match effect {
+            Effect::Category { after: Some(id), .. } => self.categories.contains_key(id),
+            _ => true,
+        }
+    }
+
     /// What YNAB holds, compared with `effect`.
     pub fn standing(&self, effect: &Effect) -> Standing {
         match self.now(effect) {

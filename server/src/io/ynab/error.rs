@@ -166,11 +166,11 @@ pub enum TokenError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WriteError {
     /// Provably nothing happened: the request never left.
-    #[error("{0}")]
+    #[error("{}", .0.cause())]
     NotSent(YnabError),
 
     /// YNAB said no; nothing happened.
-    #[error("{0}")]
+    #[error("{}", .0.cause())]
     Refused(YnabError),
 
     /// The request may have reached YNAB, and no answer tells what became of it.
@@ -188,6 +188,41 @@ pub enum WriteError {
         /// What is wrong with the answer.
         cause: String,
     },
+}
+
+impl YnabError {
+    /// What failed, in a sentence that says neither whether anything changed nor what to do next: for one request of several,
+    /// where only the whole can say it.
+    pub fn cause(&self) -> String {
+        match self {
+            Self::Token(error) => error.to_string(),
+            Self::NoClient { cause } => format!("YNAB cannot be called from this machine: {cause}."),
+            Self::Unauthorized => "YNAB refused the access token (401).".to_owned(),
+            Self::Forbidden { detail } => format!("YNAB does not allow this (403{}).", said(detail.as_deref())),
+            Self::NotFound { what, detail } => format!("YNAB does not know {what}{}.", said(detail.as_deref())),
+            Self::Paced { wait, .. } => {
+                format!(
+                    "This hour's requests are used up, and no request is sent for the next {}.",
+                    minutes(*wait)
+                )
+            }
+            Self::TooMany { wait } => format!(
+                "YNAB's limit of requests per hour is reached (429), and no request is sent for the next {}.",
+                minutes(*wait)
+            ),
+            Self::Unreachable { cause, .. } => format!("YNAB could not be reached ({cause})."),
+            Self::Unavailable { status, detail, .. } => {
+                format!(
+                    "YNAB is not working at the moment ({status}{}).",
+                    said(detail.as_deref())
+                )
+            }
+            Self::Refused { status, detail } => format!("YNAB refused this ({status}{}).", said(detail.as_deref())),
+            Self::DeadlineExceeded => "The time that a call may take was over.".to_owned(),
+            Self::Unreadable { what, cause } => format!("YNAB's answer about {what} cannot be read ({cause})."),
+            Self::NoPlans => "There is no plan in this YNAB account.".to_owned(),
+        }
+    }
 }
 
 impl WriteError {
