@@ -101,31 +101,24 @@ pub fn category_ids(groups: &[CategoryGroup], wanted: &[String]) -> Result<BTree
 
 /// Finds the transactions that a list of ids names, each once.
 fn rows<'a, 'w>(
-    wanted: impl Iterator<Item = &'w str>,
+    wanted: impl Iterator<Item = &'w TransactionId>,
     get: impl Fn(&TransactionId) -> Option<&'a Transaction>,
     problems: &mut Vec<String>,
 ) -> Vec<Option<&'a Transaction>> {
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();
     for id in wanted {
-        let row = match TransactionId::parse(id) {
-            Err(error) => {
-                problems.push(error.to_string());
-                None
+        let row = if seen.insert(id) {
+            let row = get(id);
+            if row.is_none() {
+                problems.push(format!(
+                    "Transaction {id} is not in this plan: use ids from find_transactions"
+                ));
             }
-            Ok(id) if !seen.insert(id.clone()) => {
-                problems.push(format!("Transaction {id} is named twice: keep one"));
-                None
-            }
-            Ok(id) => {
-                let row = get(&id);
-                if row.is_none() {
-                    problems.push(format!(
-                        "Transaction {id} is not in this plan: use ids from find_transactions"
-                    ));
-                }
-                row
-            }
+            row
+        } else {
+            problems.push(format!("Transaction {id} is named twice: keep one"));
+            None
         };
         found.push(row);
     }
@@ -156,7 +149,7 @@ fn finish(changes: Changes<'_>, problems: Vec<String>) -> Result<Changes<'_>, To
 
 /// Assigns categories; each assignment is a transaction's id and a category's id or name.
 pub fn categorize<'a>(
-    assignments: &[(String, String)],
+    assignments: &[(TransactionId, String)],
     get: impl Fn(&TransactionId) -> Option<&'a Transaction>,
     groups: &[CategoryGroup],
     accounts: &[Account],
@@ -164,7 +157,7 @@ pub fn categorize<'a>(
     check_number(assignments.len(), "assignment")?;
     let mut problems = Vec::new();
     let mut changes = Changes::default();
-    let found = rows(assignments.iter().map(|(id, _)| id.as_str()), get, &mut problems);
+    let found = rows(assignments.iter().map(|(id, _)| id), get, &mut problems);
     for ((_, wanted), transaction) in assignments.iter().zip(found) {
         let category = match category(groups, wanted) {
             Ok(category) => category,
@@ -234,13 +227,13 @@ fn can_have(transaction: &Transaction, category: &Category, accounts: &[Account]
 
 /// Sets or removes flags; each flag is a transaction's id and the colour after.
 pub fn flag<'a>(
-    flags: &[(String, Option<FlagColor>)],
+    flags: &[(TransactionId, Option<FlagColor>)],
     get: impl Fn(&TransactionId) -> Option<&'a Transaction>,
 ) -> Result<Changes<'a>, ToolError> {
     check_number(flags.len(), "flag")?;
     let mut problems = Vec::new();
     let mut changes = Changes::default();
-    let found = rows(flags.iter().map(|(id, _)| id.as_str()), get, &mut problems);
+    let found = rows(flags.iter().map(|(id, _)| id), get, &mut problems);
     for ((_, after), transaction) in flags.iter().zip(found) {
         let Some(transaction) = transaction else { continue };
         if transaction.flag == *after {
@@ -259,16 +252,13 @@ pub fn flag<'a>(
 
 /// Approves transactions.
 pub fn approve<'a>(
-    ids: &[String],
+    ids: &[TransactionId],
     get: impl Fn(&TransactionId) -> Option<&'a Transaction>,
 ) -> Result<Changes<'a>, ToolError> {
     check_number(ids.len(), "transaction id")?;
     let mut problems = Vec::new();
     let mut changes = Changes::default();
-    for transaction in rows(ids.iter().map(String::as_str), get, &mut problems)
-        .into_iter()
-        .flatten()
-    {
+    for transaction in rows(ids.iter(), get, &mut problems).into_iter().flatten() {
         if transaction.approved {
             changes.unchanged += 1;
             continue;

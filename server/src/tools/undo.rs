@@ -30,7 +30,7 @@ pub struct UndoOperation {
     pub plan_id: Option<String>,
     /// The operation's id, from the answer of a write; left out, the latest operation of the plan that is still in effect.
     #[serde(default)]
-    pub operation_id: Option<String>,
+    pub operation_id: Option<OperationId>,
 }
 
 /// What a yes to an undo is for: the operation.
@@ -149,12 +149,11 @@ pub async fn undo_operation(
     cx: &ReadCx,
     args: UndoOperation,
 ) -> Result<Proposal<UndoneOperation, UndoAnswer>, ToolError> {
-    let wanted = args.operation_id.as_deref().map(OperationId::parse).transpose()?;
     let plan = cx.plan(args.plan_id.as_deref()).await?;
     let past = plan.history()?;
-    let (summary, found) = tokio::try_join!(plan.summary(), find(&plan, &past, wanted.as_ref()))?;
+    let (summary, found) = tokio::try_join!(plan.summary(), find(&plan, &past, args.operation_id.as_ref()))?;
     let Some(found) = found else {
-        return Ok(nothing(summary, wanted));
+        return Ok(nothing(summary, args.operation_id));
     };
     let labels = plan
         .labels(

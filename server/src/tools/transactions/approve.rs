@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::rows::{ChangedTransaction, Outcome};
 use crate::confirm::{AfterWrite, Proposal, Question, WritePreview};
 use crate::context::ReadCx;
+use crate::domain::ids::TransactionId;
 use crate::error::ToolError;
 use crate::logic::transactions::{self, Changed};
 use crate::logic::wording::Labels;
@@ -18,7 +19,7 @@ pub struct ApproveTransactions {
     #[serde(default)]
     pub plan_id: Option<String>,
     /// The transactions: ids from `find_transactions`, at most 200.
-    pub tx_ids: Vec<String>,
+    pub tx_ids: Vec<TransactionId>,
 }
 
 /// What was approved.

@@ -28,7 +28,7 @@ pub struct ApplyCategories {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct Assignment {
     /// The transaction: an id from `find_transactions`.
-    pub transaction_id: String,
+    pub transaction_id: TransactionId,
     /// The category: an id from `get_category_balances`, or its exact name.
     pub category_id: String,
 }

@@ -28,7 +28,7 @@ pub struct FlagTransactions {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct Flag {
     /// The transaction: an id from `find_transactions`.
-    pub transaction_id: String,
+    pub transaction_id: TransactionId,
     /// red, orange, yellow, green, blue or purple; left out, it removes the flag.
     #[serde(default)]
     pub color: FlagArgument,
