@@ -192,7 +192,10 @@ impl PlanReader {
                 .collect();
         }
         if let Some(groups) = categories {
-            books.uncategorized = uncategorized(groups.iter().flat_map(|group| &group.categories));
+            let categories = groups.iter().flat_map(|group| &group.categories);
+            books.uncategorized = uncategorized(categories.clone());
+            let named = categories.map(|category| (category.id.clone(), category.clone()));
+            books.categories = named.collect();
         }
         Ok(books)
     }

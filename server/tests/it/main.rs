@@ -14,4 +14,7 @@ mod answers;
 mod basis;
 mod codes;
 mod questions;
+mod sending;
 mod states;
+mod undo;
+mod writes;
