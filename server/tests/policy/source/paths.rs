@@ -207,7 +207,7 @@ impl Code {
             match token {
                 TokenTree::Punct(end) if end.as_char() == ';' => {
                     if let ("mod", Some(name)) = (kind, words.get(1)) {
-                        self.test_modules.push([module, &[name.clone()]].concat());
+                        self.test_modules.push([module, std::slice::from_ref(name)].concat());
                     }
                     break;
                 }
