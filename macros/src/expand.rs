@@ -175,10 +175,10 @@ fn with_writes(access: &Access) -> TokenStream {
 }
 
 fn option(text: Option<&LitStr>) -> TokenStream {
-    match text {
-        Some(text) => quote!(::core::option::Option::Some(#text)),
-        None => quote!(::core::option::Option::None),
-    }
+    text.map_or_else(
+        || quote!(::core::option::Option::None),
+        |text| quote!(::core::option::Option::Some(#text)),
+    )
 }
 
 #[cfg(test)]
