@@ -9,9 +9,12 @@ use std::fmt::Write as _;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::domain::text::visible_line;
+use crate::domain::text::{visible_line, visible_line_up_to};
 use crate::error::ToolError;
 use crate::schema::JsonObject;
+
+/// The most characters of one problem: it ends with what to write instead, which must not be cut off.
+const PROBLEM_CHARACTERS: usize = 400;
 
 /// The arguments in the schema's own form: text turned into the declared type, empty optional ones left out.
 pub fn in_form(schema: &JsonObject, arguments: JsonObject) -> Result<JsonObject, ToolError> {
@@ -29,7 +32,7 @@ pub fn read<A: DeserializeOwned>(arguments: &JsonObject) -> Result<A, ToolError>
     let value = Value::Object(arguments.clone());
     serde_path_to_error::deserialize(&value).map_err(|error| {
         let path = error.path().to_string();
-        let text = visible_line(&error.inner().to_string());
+        let text = visible_line_up_to(&error.inner().to_string(), PROBLEM_CHARACTERS);
         ToolError::Arguments(vec![if path == "." { text } else { format!("`{path}`: {text}") }])
     })
 }
