@@ -13,7 +13,7 @@ use crate::domain::text::{visible_line, visible_line_up_to};
 use crate::error::ToolError;
 use crate::schema::JsonObject;
 
-/// The most that is shown of a problem: a whole sentence with what to write instead, whatever was sent.
+/// The most characters of one problem: it ends with what to write instead, which must not be cut off.
 const PROBLEM_CHARACTERS: usize = 400;
 
 /// The arguments in the schema's own form: text turned into the declared type, empty optional ones left out.

@@ -15,6 +15,7 @@
 )]
 
 mod binary;
+mod cases;
 mod client;
 mod household;
 mod outcome;
@@ -25,6 +26,7 @@ mod server;
 mod wait;
 
 pub use binary::server_binary;
+pub use cases::for_each;
 pub use client::{Calling, Client, Era, Question};
 pub use household::{Held, Household, MONTH, TODAY, day};
 pub use outcome::Outcome;

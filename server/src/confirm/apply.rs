@@ -185,7 +185,7 @@ fn told(planned: Planned, sent: &Sent, operation_id: &OperationId) -> Result<Ans
     }
     if !sent.any(EffectState::Applied) {
         let back = if sent.any(EffectState::TakenBack) {
-            " What had been changed before was put back."
+            " What had been changed before that was put back."
         } else {
             ""
         };

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::clock::Clock;
 use crate::context::PlanReader;
@@ -19,6 +20,9 @@ pub const ROWS_IN_A_REQUEST: usize = 200;
 /// Requests kept back for finding out what became of an unanswered one, and for reading a month afterwards.
 const READS_KEPT_BACK: usize = 4;
 
+/// Beyond the call's own time, for finding out what became of a request and for putting a half back.
+const SETTLING: Duration = Duration::from_secs(4);
+
 /// One request and the effects it carries, by group and place.
 #[derive(Debug, PartialEq)]
 pub struct Step {
@@ -29,7 +33,8 @@ pub struct Step {
 #[derive(Debug, PartialEq)]
 enum Request {
     Transactions(Vec<TransactionPatch>),
-    Assigned(Effect),
+    /// An effect that has a request of its own.
+    One(Effect),
 }
 
 /// What became of an operation.
@@ -73,7 +78,7 @@ fn steps(groups: &[Group]) -> Vec<Step> {
     for (group, place, effect) in numbered(groups) {
         let Some(patch) = patch_of(effect) else {
             steps.push(Step {
-                request: Request::Assigned(effect.clone()),
+                request: Request::One(effect.clone()),
                 effects: vec![(group, place)],
             });
             continue;
@@ -162,6 +167,7 @@ impl Sender {
             }
         }
         if sent.failure.is_some() {
+            self.meter.grant(SETTLING);
             self.take_back_halves(&mut sent, reservation).await;
             self.record(&all_places(&sent), &mut sent);
         }
@@ -175,7 +181,10 @@ impl Sender {
             sent.set(*place, outcome);
         }
         sent.failure = failure;
-        self.record(&step.effects, sent);
+        // What failed is written down with what is to be taken back for it, so that no moment between the two looks settled.
+        if sent.failure.is_none() {
+            self.record(&step.effects, sent);
+        }
     }
 
     /// Sends one request and finds out what became of each effect it carries; the failure is the first thing that went wrong.
@@ -201,6 +210,7 @@ impl Sender {
             return (told.into_iter().flatten().collect(), failure);
         }
         reservation.give_back(READS_KEPT_BACK);
+        self.meter.grant(SETTLING);
         let found = self.plan.books(effects).await;
         let settled = effects.iter().zip(told).map(|(effect, told)| match (told, &found) {
             (Some(told), _) => told,
@@ -232,7 +242,7 @@ impl Sender {
                     .await?;
                 books.transactions = rows.into_iter().map(|row| (row.id.clone(), row)).collect();
             }
-            Request::Assigned(Effect::Assigned {
+            Request::One(Effect::Assigned {
                 category_id,
                 month,
                 after,
@@ -244,28 +254,48 @@ impl Sender {
                     .await?;
                 books.assigned.insert((category.id, *month), category.assigned);
             }
-            Request::Assigned(_) => {}
+            // These go in bulk.
+            Request::One(Effect::Category { .. } | Effect::Flag { .. } | Effect::Approved { .. }) => {}
         }
         Ok(books)
     }
 
     /// Groups that are applied in part and known in full are put back, last change first.
+    ///
+    /// First they are written down as not known: should the process end before the outcome is, recovery reads what became of
+    /// them.
     async fn take_back_halves(&self, sent: &mut Sent, reservation: &mut Reservation) {
-        for group in 0..sent.groups.len() {
-            for place in sent.half_applied(group) {
-                let Some(effect) = sent.at(place) else { continue };
-                let back = Group::new(effect.inverse());
-                let mut states = Vec::new();
-                for step in steps(std::slice::from_ref(&back)) {
-                    let (outcomes, _) = self.outcomes(&step.request, &back.effects, reservation).await;
-                    states.extend(outcomes.into_iter().map(|(_, state)| state));
-                }
-                if states.iter().all(|state| *state == EffectState::Applied) {
-                    sent.set(place, (effect, EffectState::TakenBack));
-                } else if states.contains(&EffectState::Unknown) {
-                    sent.set(place, (effect, EffectState::Unknown));
-                }
-            }
+        let halves: Vec<_> = (0..sent.groups.len())
+            .flat_map(|group| sent.half_applied(group))
+            .filter_map(|place| Some((place, sent.at(place)?)))
+            .collect();
+        if halves.is_empty() {
+            return;
+        }
+        for (place, effect) in &halves {
+            sent.set(*place, (effect.clone(), EffectState::Unknown));
+        }
+        self.record(&all_places(sent), sent);
+        for (place, effect) in halves {
+            let state = self.take_back(&effect, reservation).await;
+            sent.set(place, (effect, state));
+        }
+    }
+
+    /// What became of an applied effect that was to be put back.
+    async fn take_back(&self, effect: &Effect, reservation: &mut Reservation) -> EffectState {
+        let back = Group::new(effect.inverse());
+        let mut states = Vec::new();
+        for step in steps(std::slice::from_ref(&back)) {
+            let (outcomes, _) = self.outcomes(&step.request, &back.effects, reservation).await;
+            states.extend(outcomes.into_iter().map(|(_, state)| state));
+        }
+        if states.iter().all(|state| *state == EffectState::Applied) {
+            EffectState::TakenBack
+        } else if states.contains(&EffectState::Unknown) {
+            EffectState::Unknown
+        } else {
+            EffectState::Applied
         }
     }
 

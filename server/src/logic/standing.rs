@@ -7,7 +7,7 @@ use crate::domain::effect::{Effect, Thing};
 use crate::domain::ids::{CategoryId, TransactionId};
 use crate::domain::money::Milliunits;
 use crate::domain::month::Month;
-use crate::domain::plan::Transaction;
+use crate::domain::plan::{Category, GroupRole, Transaction};
 
 /// The values that some effects touch, as YNAB holds them.
 #[derive(Clone, Debug, Default)]
@@ -16,6 +16,8 @@ pub struct Books {
     pub assigned: BTreeMap<(CategoryId, Month), Milliunits>,
     /// Transactions that are there.
     pub transactions: BTreeMap<TransactionId, Transaction>,
+    /// All categories that are there, hidden ones included; read only when an effect is about one.
+    pub categories: BTreeMap<CategoryId, Category>,
     /// YNAB's internal Uncategorized categories, which count as no category.
     pub uncategorized: BTreeSet<CategoryId>,
 }
@@ -63,7 +65,26 @@ impl Needs {
     }
 }
 
+/// YNAB's internal Uncategorized categories: a transaction that carries one has no category.
+pub fn uncategorized<'a>(categories: impl IntoIterator<Item = &'a Category>) -> BTreeSet<CategoryId> {
+    let internal = categories
+        .into_iter()
+        .filter(|category| category.role == GroupRole::Internal);
+    internal
+        .filter(|category| category.name.raw() == "Uncategorized")
+        .map(|category| category.id.clone())
+        .collect()
+}
+
 impl Books {
+    /// Whether what the effect sets is there to be set: a transaction cannot get a category that was deleted.
+    pub fn can_be_set(&self, effect: &Effect) -> bool {
+        match effect {
+            Effect::Category { after: Some(id), .. } => self.categories.contains_key(id),
+            _ => true,
+        }
+    }
+
     /// What YNAB holds, compared with `effect`.
     pub fn standing(&self, effect: &Effect) -> Standing {
         match self.now(effect) {
@@ -109,14 +130,14 @@ impl Books {
 
     /// Whether two effects leave the same value; no category and the internal Uncategorized are one value.
     fn same(&self, one: &Effect, other: &Effect) -> bool {
-        match (one, other) {
-            (Effect::Assigned { after: one, .. }, Effect::Assigned { after: other, .. }) => one == other,
-            (Effect::Category { after: one, .. }, Effect::Category { after: other, .. }) => {
-                self.category(one.as_ref()) == self.category(other.as_ref())
-            }
-            (Effect::Flag { after: one, .. }, Effect::Flag { after: other, .. }) => one == other,
-            (Effect::Approved { after: one, .. }, Effect::Approved { after: other, .. }) => one == other,
-            _ => false,
+        match one {
+            Effect::Assigned { after: one, .. } => matches!(other, Effect::Assigned { after, .. } if after == one),
+            Effect::Category { after: one, .. } => matches!(
+                other,
+                Effect::Category { after, .. } if self.category(after.as_ref()) == self.category(one.as_ref())
+            ),
+            Effect::Flag { after: one, .. } => matches!(other, Effect::Flag { after, .. } if after == one),
+            Effect::Approved { after: one, .. } => matches!(other, Effect::Approved { after, .. } if after == one),
         }
     }
 

@@ -29,7 +29,7 @@ impl Conflict {
     pub fn effects(&self) -> Vec<Effect> {
         let now = match &self.now {
             Now::Other(now) => Some(now.clone()),
-            Now::Before | Now::Ours | Now::Gone => None,
+            Now::Before | Now::Ours | Now::NoWayBack | Now::Gone => None,
         };
         [self.effect.clone()].into_iter().chain(now).collect()
     }
@@ -44,6 +44,8 @@ pub enum Now {
     Before,
     /// What the operation left; another change of the same group does not stand.
     Ours,
+    /// What the operation left; what was there before is not there any more.
+    NoWayBack,
     /// Nothing.
     Gone,
 }
@@ -61,7 +63,9 @@ pub fn plan(operation: &Operation, places: &[usize], books: &Books) -> Undo {
             .filter(|record| record.state == EffectState::Applied);
         let effects = applied.map(|record| &record.effect).collect::<Vec<_>>();
         let standings = effects.iter().map(|effect| books.standing(effect)).collect::<Vec<_>>();
-        if standings.iter().all(|standing| *standing == Standing::After) {
+        let can_go_back = |effect: &Effect| effect.inverse().iter().all(|back| books.can_be_set(back));
+        let all_stand = standings.iter().all(|standing| *standing == Standing::After);
+        if all_stand && effects.iter().all(|effect| can_go_back(effect)) {
             undo.groups.push(Group {
                 effects: effects.iter().rev().flat_map(|effect| effect.inverse()).collect(),
                 undoes: Some(GroupRef {
@@ -75,6 +79,7 @@ pub fn plan(operation: &Operation, places: &[usize], books: &Books) -> Undo {
             let conflicts = effects.into_iter().zip(standings).map(|(effect, standing)| Conflict {
                 effect: effect.clone(),
                 now: match standing {
+                    Standing::After if !can_go_back(effect) => Now::NoWayBack,
                     Standing::After => Now::Ours,
                     Standing::Before => Now::Before,
                     Standing::Other(now) => Now::Other(now),

@@ -112,6 +112,9 @@ pub fn conflict_line(conflict: &Conflict, books: &Books, labels: &Labels, curren
         Now::Ours => {
             format!("{thing}: it is still {ours}, but the rest of the change is not, so all of it is left alone")
         }
+        Now::NoWayBack => {
+            format!("{thing}: {before}, which it was before, is not there any more, so it is left alone")
+        }
         Now::Gone => format!("{thing}: it is not there any more"),
     }
 }

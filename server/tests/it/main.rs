@@ -2,6 +2,7 @@
 //! with a clock that is moved by hand.
 
 #![allow(
+    clippy::disallowed_methods,
     clippy::unwrap_used,
     clippy::panic,
     clippy::indexing_slicing,
@@ -10,8 +11,16 @@
 
 mod stage;
 
+mod amounts;
 mod answers;
 mod basis;
 mod codes;
+mod plans;
+mod python;
 mod questions;
+mod recovery;
+mod rows;
+mod sending;
 mod states;
+mod undo;
+mod writes;

@@ -9,3 +9,5 @@
 )]
 
 mod basics;
+mod failing;
+mod killed;

@@ -21,6 +21,8 @@ struct State {
     spent: Duration,
     oldest: Option<Duration>,
     list: Option<Duration>,
+    /// Working time beyond the limit.
+    granted: Duration,
 }
 
 impl Meter {
@@ -31,6 +33,7 @@ impl Meter {
             spent: Duration::ZERO,
             oldest: None,
             list: None,
+            granted: Duration::ZERO,
         };
         Arc::new(Self {
             clock: clock.clone(),
@@ -58,7 +61,14 @@ impl Meter {
         let running = state
             .running_since
             .map_or(Duration::ZERO, |since| self.clock.monotonic().saturating_sub(since));
-        self.limit.saturating_sub(state.spent.saturating_add(running))
+        let limit = self.limit.saturating_add(state.granted);
+        limit.saturating_sub(state.spent.saturating_add(running))
+    }
+
+    /// Allows so much working time beyond the limit, for what must not be left half done. Granting twice is granting once.
+    pub fn grant(&self, more: Duration) {
+        let mut state = self.state();
+        state.granted = state.granted.max(more);
     }
 
     /// Stops counting time while the person is asked. Pausing twice is pausing once.
@@ -120,6 +130,17 @@ mod tests {
         assert_eq!(meter.remaining(), seconds(1));
         hand.advance(seconds(2));
         assert_eq!(meter.remaining(), Duration::ZERO);
+    }
+
+    #[test]
+    fn time_is_granted_beyond_the_limit_once() {
+        let hand = at_noon();
+        let meter = Meter::new(&hand.clock(), seconds(45));
+        hand.advance(seconds(46));
+        assert_eq!(meter.remaining(), Duration::ZERO);
+        meter.grant(seconds(4));
+        meter.grant(seconds(4));
+        assert_eq!(meter.remaining(), seconds(3));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use std::io;
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -22,6 +23,7 @@ struct Hooks {
 pub struct Wire {
     address: SocketAddr,
     hooks: Arc<Mutex<Hooks>>,
+    dead: Arc<AtomicBool>,
     task: JoinHandle<()>,
 }
 
@@ -31,17 +33,23 @@ impl Wire {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let hooks = Arc::new(Mutex::new(Hooks::default()));
-        let shared = Arc::clone(&hooks);
+        let dead = Arc::new(AtomicBool::new(false));
+        let (shared, is_dead) = (Arc::clone(&hooks), Arc::clone(&dead));
         let task = tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
-                let hooks = Arc::clone(&shared);
+                let (hooks, is_dead) = (Arc::clone(&shared), Arc::clone(&is_dead));
                 tokio::spawn(async move {
                     // Either end may hang up at any time; that is what some tests want.
-                    let _ = carry(client, stand_in, &hooks).await;
+                    let _ = carry(client, stand_in, &hooks, &is_dead).await;
                 });
             }
         });
-        Self { address, hooks, task }
+        Self {
+            address,
+            hooks,
+            dead,
+            task,
+        }
     }
 
     pub fn url(&self) -> String {
@@ -58,8 +66,14 @@ impl Wire {
         self.hooks.lock().unwrap().after = Some(Box::new(happens));
     }
 
-    /// Nothing happens any more.
+    /// While it holds `true`, no further request goes on.
+    pub fn dead(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.dead)
+    }
+
+    /// Nothing happens any more, and all requests go on.
     pub fn quiet(&self) {
+        self.dead.store(false, Ordering::SeqCst);
         *self.hooks.lock().unwrap() = Hooks::default();
     }
 }
@@ -70,12 +84,15 @@ impl Drop for Wire {
     }
 }
 
-async fn carry(mut client: TcpStream, stand_in: SocketAddr, hooks: &Mutex<Hooks>) -> io::Result<()> {
+async fn carry(mut client: TcpStream, stand_in: SocketAddr, hooks: &Mutex<Hooks>, dead: &AtomicBool) -> io::Result<()> {
     let mut server = TcpStream::connect(stand_in).await?;
     loop {
         let Some(request) = message(&mut client).await? else {
             return Ok(());
         };
+        if dead.load(Ordering::SeqCst) {
+            return Ok(());
+        }
         let text = String::from_utf8_lossy(&request).into_owned();
         if let Some(happens) = &mut hooks.lock().unwrap().before {
             happens(&text);
