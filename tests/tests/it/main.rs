@@ -8,6 +8,14 @@
     reason = "a test stops where something is not as it must be"
 )]
 
+mod answers;
 mod basics;
 mod failing;
+mod freshness;
+mod hostile;
 mod killed;
+mod paths;
+mod process;
+mod secrets;
+mod together;
+mod tomorrow;
