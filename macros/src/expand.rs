@@ -67,8 +67,9 @@ fn tool(model: &ToolModel) -> TokenStream {
                     };
                     &FACTS
                 }
-                fn schemas(&self) -> ::avenir::tool::Schemas {
-                    ::avenir::tool::rt::#schemas::<Self>()
+                fn schemas(&self) -> &'static ::avenir::tool::Schemas {
+                    static __SCHEMAS: ::avenir::tool::rt::Later = ::avenir::tool::rt::#schemas::<#ident>();
+                    &__SCHEMAS
                 }
                 fn call<'a>(&'a self, __call: ::avenir::tool::Call<'a>) -> ::avenir::tool::ToolFuture<'a> {
                     ::avenir::tool::rt::#call(self, __call)

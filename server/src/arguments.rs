@@ -9,9 +9,12 @@ use std::fmt::Write as _;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::domain::text::visible_line;
+use crate::domain::text::{visible_line, visible_line_up_to};
 use crate::error::ToolError;
 use crate::schema::JsonObject;
+
+/// The most characters of one problem: it ends with what to write instead, which must not be cut off.
+const PROBLEM_CHARACTERS: usize = 400;
 
 /// The arguments in the schema's own form: text turned into the declared type, empty optional ones left out.
 pub fn in_form(schema: &JsonObject, arguments: JsonObject) -> Result<JsonObject, ToolError> {
@@ -29,7 +32,7 @@ pub fn read<A: DeserializeOwned>(arguments: &JsonObject) -> Result<A, ToolError>
     let value = Value::Object(arguments.clone());
     serde_path_to_error::deserialize(&value).map_err(|error| {
         let path = error.path().to_string();
-        let text = visible_line(&error.inner().to_string());
+        let text = visible_line_up_to(&error.inner().to_string(), PROBLEM_CHARACTERS);
         ToolError::Arguments(vec![if path == "." { text } else { format!("`{path}`: {text}") }])
     })
 }
@@ -286,6 +289,22 @@ mod tests {
                 "`month` is missing",
             ]
         );
+    }
+
+    #[test]
+    fn a_problem_is_told_to_its_end_and_never_without_end() {
+        #[derive(Debug, serde::Deserialize)]
+        struct Arguments {
+            #[expect(dead_code, reason = "only its refusal is looked at")]
+            amount: crate::domain::number::AmountArgument,
+        }
+        let problem = |amount: Value| match read::<Arguments>(json!({"amount": amount}).as_object().unwrap()) {
+            Err(ToolError::Arguments(problems)) => problems.concat(),
+            other => panic!("{other:?}"),
+        };
+        let told = problem(json!("12 EUR"));
+        assert!(told.ends_with("without currency sign, spaces or exponent"), "{told}");
+        assert!(problem(json!("9".repeat(10_000))).chars().count() < 500);
     }
 
     #[test]

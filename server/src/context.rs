@@ -1,6 +1,5 @@
 //! All that a tool may touch: the plan to read, the day, the record of operations to read. No writer is in reach of it.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use chrono::NaiveDate;
@@ -10,15 +9,15 @@ use serde::Serialize;
 use crate::domain::currency::Currency;
 use crate::domain::effect::Effect;
 use crate::domain::history::History;
-use crate::domain::ids::{CategoryId, PlanId};
+use crate::domain::ids::PlanId;
 use crate::domain::month::{Month, MonthArgument};
-use crate::domain::plan::{Account, Category, CategoryGroup, GroupRole, MonthDetail, PlanSummary};
+use crate::domain::plan::{Account, CategoryGroup, MonthDetail, PlanSummary};
 use crate::domain::text::Untrusted;
 use crate::error::ToolError;
 use crate::io::journal::Journal;
-use crate::io::ynab::{CallReader, Transactions};
+use crate::io::ynab::{CallReader, Transactions, YnabError};
 use crate::logic::plans;
-use crate::logic::standing::{Books, Needs};
+use crate::logic::standing::{Books, Needs, uncategorized};
 use crate::logic::wording::Labels;
 
 /// What one call of a tool may read.
@@ -122,22 +121,30 @@ impl PlanReader {
 
     /// Its accounts, closed ones included.
     pub async fn accounts(&self) -> Result<Arc<Vec<Account>>, ToolError> {
-        Ok(self.reader.accounts(&self.id).await?)
+        self.known(self.reader.accounts(&self.id).await).await
     }
 
     /// Its category groups with their categories, hidden ones included.
     pub async fn categories(&self) -> Result<Arc<Vec<CategoryGroup>>, ToolError> {
-        Ok(self.reader.categories(&self.id).await?)
+        self.known(self.reader.categories(&self.id).await).await
     }
 
     /// One month.
     pub async fn month(&self, month: Month) -> Result<Arc<MonthDetail>, ToolError> {
-        Ok(self.reader.month(&self.id, month).await?)
+        self.known(self.reader.month(&self.id, month).await).await
     }
 
     /// Its whole history.
     pub async fn transactions(&self) -> Result<Arc<Transactions>, ToolError> {
-        Ok(self.reader.transactions(&self.id).await?)
+        self.known(self.reader.transactions(&self.id).await).await
+    }
+
+    /// What YNAB does not know is told as the plan's fault when there is no such plan: the error then lists the plans.
+    async fn known<T>(&self, read: Result<T, YnabError>) -> Result<T, ToolError> {
+        if matches!(read, Err(YnabError::NotFound { .. })) {
+            self.summary().await?;
+        }
+        Ok(read?)
     }
 
     /// What was done to it through this server.
@@ -199,17 +206,6 @@ impl PlanReader {
         }
         Ok(books)
     }
-}
-
-/// YNAB's internal Uncategorized categories: a transaction that carries one has no category.
-pub fn uncategorized<'a>(categories: impl IntoIterator<Item = &'a Category>) -> BTreeSet<CategoryId> {
-    let internal = categories
-        .into_iter()
-        .filter(|category| category.role == GroupRole::Internal);
-    internal
-        .filter(|category| category.name.raw() == "Uncategorized")
-        .map(|category| category.id.clone())
-        .collect()
 }
 
 /// An answer about one plan: its name and currency stand in every one.

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::domain::effect::GroupRef;
 use crate::domain::history::History;
 use crate::domain::ids::OperationId;
-use crate::domain::operation::Operation;
+use crate::domain::operation::{Operation, Origin};
 
 /// Why an operation cannot be undone, as far as the journal alone tells.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -76,12 +76,24 @@ pub fn standing_groups(history: &History, operation: &Operation) -> Vec<usize> {
     standing(operation, &redone(history))
 }
 
-/// The operations of which some effect's fate is not known yet, oldest first.
+/// The operations of which some effect's fate is not known yet, oldest first. One with effects of a kind that is not known
+/// here is left to the version that made it: the places of the others would not be told right.
 pub fn unsettled(history: &History) -> Vec<&Operation> {
-    history
-        .operations
-        .iter()
-        .filter(|operation| operation.unsettled())
+    let operations = history.operations.iter();
+    operations
+        .filter(|operation| operation.unsettled() && operation.not_undoable.is_none())
+        .collect()
+}
+
+/// The operations that are newer than this one, or all of them, and cannot be undone here although nobody has undone them;
+/// newest first, each with why not.
+pub fn not_undoable_since<'a>(history: &'a History, since: Option<&Operation>) -> Vec<(&'a Operation, &'a str)> {
+    let newest_first = history.operations.iter().rev();
+    newest_first
+        .take_while(|operation| since.is_none_or(|since| since.operation_id != operation.operation_id))
+        .filter(|operation| !history.undone_by_python.contains(&operation.operation_id))
+        .filter(|operation| operation.origin == Origin::Python || operation.in_effect())
+        .filter_map(|operation| operation.not_undoable.as_deref().map(|why| (operation, why)))
         .collect()
 }
 

@@ -7,7 +7,7 @@ use crate::domain::effect::{Effect, Thing};
 use crate::domain::ids::{CategoryId, TransactionId};
 use crate::domain::money::Milliunits;
 use crate::domain::month::Month;
-use crate::domain::plan::{Category, Transaction};
+use crate::domain::plan::{Category, GroupRole, Transaction};
 
 /// The values that some effects touch, as YNAB holds them.
 #[derive(Clone, Debug, Default)]
@@ -63,6 +63,17 @@ impl Needs {
         }
         needs
     }
+}
+
+/// YNAB's internal Uncategorized categories: a transaction that carries one has no category.
+pub fn uncategorized<'a>(categories: impl IntoIterator<Item = &'a Category>) -> BTreeSet<CategoryId> {
+    let internal = categories
+        .into_iter()
+        .filter(|category| category.role == GroupRole::Internal);
+    internal
+        .filter(|category| category.name.raw() == "Uncategorized")
+        .map(|category| category.id.clone())
+        .collect()
 }
 
 impl Books {

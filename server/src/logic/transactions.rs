@@ -9,6 +9,7 @@ use crate::domain::ids::{AccountId, CategoryId, TransactionId};
 use crate::domain::names::{self, Named};
 use crate::domain::plan::{Account, Category, CategoryGroup, GroupRole, Transaction};
 use crate::error::ToolError;
+use crate::logic::standing::uncategorized;
 
 /// Rows in one call.
 pub const MOST_ROWS: usize = 200;
@@ -99,51 +100,58 @@ pub fn category_ids(groups: &[CategoryGroup], wanted: &[String]) -> Result<BTree
     }
 }
 
-/// Finds the transactions that a list of ids names, each once.
-fn rows<'a, 'w>(
-    wanted: impl Iterator<Item = &'w str>,
-    get: impl Fn(&TransactionId) -> Option<&'a Transaction>,
-    problems: &mut Vec<String>,
-) -> Vec<Option<&'a Transaction>> {
-    let mut seen = BTreeSet::new();
-    let mut found = Vec::new();
-    for id in wanted {
-        let row = match TransactionId::parse(id) {
-            Err(error) => {
-                problems.push(error.to_string());
-                None
-            }
-            Ok(id) if !seen.insert(id.clone()) => {
-                problems.push(format!("Transaction {id} is named twice: keep one"));
-                None
-            }
-            Ok(id) => {
-                let row = get(&id);
-                if row.is_none() {
-                    problems.push(format!(
-                        "Transaction {id} is not in this plan: use ids from find_transactions"
-                    ));
-                }
-                row
-            }
-        };
-        found.push(row);
-    }
-    found
-}
-
-fn check_number(rows: usize, what: &str) -> Result<(), ToolError> {
-    if rows == 0 {
+/// The ids that a list of rows names, before anything is read: each in the form of an id, each once, some and not too many.
+/// `what` is the word for a row.
+pub fn read_ids<'w>(
+    wanted: impl ExactSizeIterator<Item = &'w str>,
+    what: &str,
+) -> Result<Vec<TransactionId>, ToolError> {
+    if wanted.len() == 0 {
         return Err(ToolError::Refused(format!(
             "Nothing was sent to YNAB: give at least one {what}."
         )));
     }
-    if rows > MOST_ROWS {
+    if wanted.len() > MOST_ROWS {
         return Err(ToolError::Refused(format!(
-            "Nothing was sent to YNAB: {rows} rows are more than a call takes ({MOST_ROWS}); make several calls."
+            "Nothing was sent to YNAB: {} rows are more than a call takes ({MOST_ROWS}); make several calls.",
+            wanted.len()
         )));
     }
-    Ok(())
+    let mut problems = Vec::new();
+    let mut ids = Vec::new();
+    let mut seen = BTreeSet::new();
+    for text in wanted {
+        match TransactionId::parse(text) {
+            Err(error) => problems.push(error.to_string()),
+            Ok(id) if !seen.insert(id.clone()) => {
+                problems.push(format!("Transaction {id} is named twice: keep one"));
+            }
+            Ok(id) => ids.push(id),
+        }
+    }
+    if problems.is_empty() {
+        Ok(ids)
+    } else {
+        Err(ToolError::Rows(problems))
+    }
+}
+
+/// The transactions that ids name, where they are there.
+fn rows<'a>(
+    ids: impl Iterator<Item = TransactionId>,
+    get: impl Fn(&TransactionId) -> Option<&'a Transaction>,
+    problems: &mut Vec<String>,
+) -> Vec<Option<&'a Transaction>> {
+    let mut row = |id: TransactionId| {
+        let row = get(&id);
+        if row.is_none() {
+            problems.push(format!(
+                "Transaction {id} is not in this plan: use ids from find_transactions"
+            ));
+        }
+        row
+    };
+    ids.map(&mut row).collect()
 }
 
 fn finish(changes: Changes<'_>, problems: Vec<String>) -> Result<Changes<'_>, ToolError> {
@@ -156,15 +164,15 @@ fn finish(changes: Changes<'_>, problems: Vec<String>) -> Result<Changes<'_>, To
 
 /// Assigns categories; each assignment is a transaction's id and a category's id or name.
 pub fn categorize<'a>(
-    assignments: &[(String, String)],
+    assignments: &[(TransactionId, String)],
     get: impl Fn(&TransactionId) -> Option<&'a Transaction>,
     groups: &[CategoryGroup],
     accounts: &[Account],
 ) -> Result<Changes<'a>, ToolError> {
-    check_number(assignments.len(), "assignment")?;
+    let none = uncategorized(groups.iter().flat_map(|group| &group.categories));
     let mut problems = Vec::new();
     let mut changes = Changes::default();
-    let found = rows(assignments.iter().map(|(id, _)| id.as_str()), get, &mut problems);
+    let found = rows(assignments.iter().map(|(id, _)| id.clone()), get, &mut problems);
     for ((_, wanted), transaction) in assignments.iter().zip(found) {
         let category = match category(groups, wanted) {
             Ok(category) => category,
@@ -181,7 +189,7 @@ pub fn categorize<'a>(
         } else {
             let effect = Effect::Category {
                 transaction_id: transaction.id.clone(),
-                before: transaction.category_id.clone(),
+                before: transaction.category_id.clone().filter(|id| !none.contains(id)),
                 after: Some(category.id.clone()),
             };
             changes.changed.push(Changed { transaction, effect });
@@ -234,13 +242,12 @@ fn can_have(transaction: &Transaction, category: &Category, accounts: &[Account]
 
 /// Sets or removes flags; each flag is a transaction's id and the colour after.
 pub fn flag<'a>(
-    flags: &[(String, Option<FlagColor>)],
+    flags: &[(TransactionId, Option<FlagColor>)],
     get: impl Fn(&TransactionId) -> Option<&'a Transaction>,
 ) -> Result<Changes<'a>, ToolError> {
-    check_number(flags.len(), "flag")?;
     let mut problems = Vec::new();
     let mut changes = Changes::default();
-    let found = rows(flags.iter().map(|(id, _)| id.as_str()), get, &mut problems);
+    let found = rows(flags.iter().map(|(id, _)| id.clone()), get, &mut problems);
     for ((_, after), transaction) in flags.iter().zip(found) {
         let Some(transaction) = transaction else { continue };
         if transaction.flag == *after {
@@ -259,16 +266,12 @@ pub fn flag<'a>(
 
 /// Approves transactions.
 pub fn approve<'a>(
-    ids: &[String],
+    ids: &[TransactionId],
     get: impl Fn(&TransactionId) -> Option<&'a Transaction>,
 ) -> Result<Changes<'a>, ToolError> {
-    check_number(ids.len(), "transaction id")?;
     let mut problems = Vec::new();
     let mut changes = Changes::default();
-    for transaction in rows(ids.iter().map(String::as_str), get, &mut problems)
-        .into_iter()
-        .flatten()
-    {
+    for transaction in rows(ids.iter().cloned(), get, &mut problems).into_iter().flatten() {
         if transaction.approved {
             changes.unchanged += 1;
             continue;

@@ -30,7 +30,7 @@ pub struct UndoOperation {
     pub plan_id: Option<String>,
     /// The operation's id, from the answer of a write; left out, the latest operation of the plan that is still in effect.
     #[serde(default)]
-    pub operation_id: Option<String>,
+    pub operation_id: Option<OperationId>,
 }
 
 /// What a yes to an undo is for: the operation.
@@ -128,8 +128,27 @@ struct Found {
     operation: Operation,
     undo: Undo,
     books: Books,
-    /// Newer operations that nothing can be undone of, because all of it changed since.
+    /// Newer operations of which nothing can be undone, one line each.
     passed_over: Vec<String>,
+}
+
+/// The newer operations that cannot be undone here, one line each; the newest few, when they are many.
+fn not_undoable(past: &History, since: Option<&Operation>) -> Vec<String> {
+    const SHOWN: usize = 5;
+    let found = history::not_undoable_since(past, since);
+    let line = |(operation, why): &(&Operation, &str)| passed_over(operation, why);
+    let mut lines: Vec<_> = found.iter().take(SHOWN).map(line).collect();
+    if let Some(more) = found.len().checked_sub(SHOWN).filter(|more| *more > 0) {
+        lines.push(format!(
+            "… and {more} more are passed over, which cannot be undone here either."
+        ));
+    }
+    lines
+}
+
+fn passed_over(operation: &Operation, why: &str) -> String {
+    let title = crate::domain::text::visible_line(&operation.title);
+    format!("Operation {} ({title}) is passed over: {why}.", operation.operation_id)
 }
 
 /// Takes an operation back: the latest one of the plan that is still in effect, or the one named. What changed since is
@@ -149,13 +168,18 @@ pub async fn undo_operation(
     cx: &ReadCx,
     args: UndoOperation,
 ) -> Result<Proposal<UndoneOperation, UndoAnswer>, ToolError> {
-    let wanted = args.operation_id.as_deref().map(OperationId::parse).transpose()?;
     let plan = cx.plan(args.plan_id.as_deref()).await?;
     let past = plan.history()?;
+    let wanted = args.operation_id;
     let (summary, found) = tokio::try_join!(plan.summary(), find(&plan, &past, wanted.as_ref()))?;
-    let Some(found) = found else {
-        return Ok(nothing(summary, wanted));
+    let passed_over = |since| match wanted {
+        Some(_) => Vec::new(),
+        None => not_undoable(&past, since),
     };
+    let Some(mut found) = found else {
+        return Ok(nothing(summary, passed_over(None)));
+    };
+    found.passed_over.splice(0..0, passed_over(Some(&found.operation)));
     let labels = plan
         .labels(
             found
@@ -192,11 +216,7 @@ async fn find(plan: &PlanReader, past: &History, wanted: Option<&OperationId>) -
         if !found.undo.groups.is_empty() {
             return Ok(Some(found));
         }
-        passed_over.push(format!(
-            "Operation {} ({}) is passed over: all of it changed since.",
-            operation.operation_id,
-            crate::domain::text::visible_line(&operation.title)
-        ));
+        passed_over.push(self::passed_over(operation, "all of it changed since"));
         first.get_or_insert(found);
     }
     Ok(first)
@@ -269,9 +289,11 @@ fn nothing_left(found: &Found) -> String {
     }
 }
 
-fn nothing(plan: Arc<PlanSummary>, wanted: Option<OperationId>) -> Proposal<UndoneOperation, UndoAnswer> {
+fn nothing(plan: Arc<PlanSummary>, passed_over: Vec<String>) -> Proposal<UndoneOperation, UndoAnswer> {
+    let none = "Nothing to undo: no operation of this plan is still in effect.".to_owned();
+    let lines: Vec<_> = [none].into_iter().chain(passed_over).collect();
     Proposal {
-        subject: UndoneOperation { undo: wanted },
+        subject: UndoneOperation { undo: None },
         question: Question::default(),
         preview: UndoAnswer {
             undoes_operation_id: None,
@@ -283,7 +305,7 @@ fn nothing(plan: Arc<PlanSummary>, wanted: Option<OperationId>) -> Proposal<Undo
             touched: Vec::new(),
         },
         groups: Vec::new(),
-        nothing_to_do: "Nothing to undo: no operation of this plan is still in effect.".to_owned(),
+        nothing_to_do: lines.join("\n"),
         done: String::new(),
         month_after: None,
         undo_of: None,

@@ -11,10 +11,15 @@
 
 mod stage;
 
+mod amounts;
 mod answers;
 mod basis;
 mod codes;
+mod plans;
+mod python;
 mod questions;
+mod recovery;
+mod rows;
 mod sending;
 mod states;
 mod undo;

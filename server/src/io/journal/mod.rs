@@ -105,7 +105,7 @@ impl Journal {
     }
 
     /// Marks an operation in the Python version's own journal as undone, so that it does not offer it again. Without such
-    /// a file, or with the mark in it, there is nothing to do.
+    /// a file, or the operation in it, or with the mark in it, there is nothing to do.
     pub fn mark_python_undone(&self, operation_id: &OperationId) -> Result<(), JournalError> {
         let Some(path) = &self.paths.python else { return Ok(()) };
         let mark = python::undone_line(operation_id);
@@ -117,13 +117,12 @@ impl Journal {
             file.lock()?;
             let mut bytes = Vec::new();
             file.read_to_end(&mut bytes)?;
-            let marked = bytes
-                .split(|byte| *byte == b'\n')
-                .any(|line| line.trim_ascii() == mark.trim_ascii());
-            if marked {
-                Ok(())
-            } else {
+            let lines = || bytes.split(|byte| *byte == b'\n');
+            let marked = lines().any(|line| line.trim_ascii() == mark.trim_ascii());
+            if !marked && lines().any(|line| python::tells_of(line, operation_id)) {
                 files::append_line(&mut file, &mark)
+            } else {
+                Ok(())
             }
         };
         attempt().map_err(|source| JournalError::Unwritable {

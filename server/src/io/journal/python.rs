@@ -80,6 +80,12 @@ pub fn read(text: &str) -> Result<PythonLine, SkipReason> {
         .ok_or(SkipReason::Incomplete)
 }
 
+/// Whether the line is that of this operation.
+pub fn tells_of(line: &[u8], operation: &OperationId) -> bool {
+    let read = std::str::from_utf8(line).map(read);
+    matches!(read, Ok(Ok(PythonLine::Applied(applied))) if applied.operation_id == *operation)
+}
+
 /// The mark, as the Python version writes it, with its line break.
 pub fn undone_line(operation: &OperationId) -> Vec<u8> {
     format!("{{\"undone\":\"{operation}\"}}\n").into_bytes()

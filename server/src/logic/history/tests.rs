@@ -5,7 +5,7 @@ use chrono::DateTime;
 use super::*;
 use crate::domain::effect::Effect;
 use crate::domain::ids::{PlanId, TransactionId};
-use crate::domain::operation::{EffectRecord, EffectState, GroupRecord, Origin};
+use crate::domain::operation::{EffectRecord, EffectState, GroupRecord};
 
 fn id(name: &str) -> OperationId {
     OperationId::parse(name).unwrap()
@@ -222,4 +222,49 @@ fn a_long_chain_of_undos_is_walked_in_one_go() {
     assert_eq!(latest_undoable(&history), None, "the last of them is an undo");
     assert_eq!(found(&history, "1"), Ok("19999"));
     assert_eq!(found(&history, "0"), already("19999"));
+}
+
+#[test]
+fn what_cannot_be_undone_here_is_told_down_to_what_can() {
+    let mut history = History::default();
+    for (name, origin, groups, reason) in [
+        ("old", Origin::Python, 0, Some("made")),
+        ("ours", Origin::Ours, 1, None),
+        ("newer", Origin::Ours, 1, Some("newer")),
+        ("failed", Origin::Ours, 0, Some("newer")),
+        ("back", Origin::Python, 0, Some("made")),
+        ("last", Origin::Python, 0, Some("made")),
+    ] {
+        history.operations.push(Operation {
+            origin,
+            not_undoable: reason.map(str::to_owned),
+            ..operation(name, groups)
+        });
+    }
+    history.undone_by_python.insert(id("back"));
+    let told = |since: Option<&str>| -> Vec<String> {
+        let since = since.map(|since| find(&history, &id(since)).unwrap());
+        let found = not_undoable_since(&history, since);
+        found
+            .iter()
+            .map(|(operation, _)| operation.operation_id.to_string())
+            .collect()
+    };
+    assert_eq!(told(Some("ours")), ["last", "newer"]);
+    assert_eq!(told(None), ["last", "newer", "old"]);
+}
+
+#[test]
+fn an_operation_with_changes_of_an_unknown_kind_is_not_settled_here() {
+    let unsettled_one = |name: &str, reason: Option<&str>| Operation {
+        groups: vec![group(EffectState::Intended)],
+        not_undoable: reason.map(str::to_owned),
+        ..operation(name, 0)
+    };
+    let history = History {
+        operations: vec![unsettled_one("known", None), unsettled_one("newer", Some("newer"))],
+        ..History::default()
+    };
+    assert_eq!(unsettled(&history).len(), 1);
+    assert_eq!(unsettled(&history)[0].operation_id, id("known"));
 }

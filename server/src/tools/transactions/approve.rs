@@ -59,9 +59,10 @@ pub async fn approve_transactions(
     cx: &ReadCx,
     args: ApproveTransactions,
 ) -> Result<Proposal<(), ApprovedTransactions>, ToolError> {
+    let ids = transactions::read_ids(args.tx_ids.iter().map(String::as_str), "transaction id")?;
     let plan = cx.plan(args.plan_id.as_deref()).await?;
     let (summary, all) = tokio::try_join!(plan.summary(), plan.transactions())?;
-    let changes = transactions::approve(&args.tx_ids, |id| all.get(id))?;
+    let changes = transactions::approve(&ids, |id| all.get(id))?;
     let labels = Labels::default();
     let mut question = Question::new(format!("Approve {} transaction(s)?", changes.changed.len()));
     let line = |change: &Changed<'_>| labels.line(change.transaction, &change.effect, &summary.currency);

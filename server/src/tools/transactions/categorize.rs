@@ -120,14 +120,13 @@ pub async fn apply_categories(
     cx: &ReadCx,
     args: ApplyCategories,
 ) -> Result<Proposal<NewCategories, AppliedCategories>, ToolError> {
+    let rows = args.assignments.iter().map(|row| row.transaction_id.as_str());
+    let ids = transactions::read_ids(rows, "assignment")?;
     let plan = cx.plan(args.plan_id.as_deref()).await?;
     let (summary, accounts, groups, all) =
         tokio::try_join!(plan.summary(), plan.accounts(), plan.categories(), plan.transactions())?;
-    let wanted: Vec<_> = args
-        .assignments
-        .into_iter()
-        .map(|row| (row.transaction_id, row.category_id))
-        .collect();
+    let categories = args.assignments.into_iter().map(|row| row.category_id);
+    let wanted: Vec<_> = ids.into_iter().zip(categories).collect();
     let changes = transactions::categorize(&wanted, |id| all.get(id), &groups, &accounts)?;
     let labels = Labels::new(&accounts, &groups);
     let mut question = Question::new(format!("Recategorise {} transaction(s)?", changes.changed.len()));

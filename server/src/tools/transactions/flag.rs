@@ -101,13 +101,11 @@ pub async fn flag_transactions(
     cx: &ReadCx,
     args: FlagTransactions,
 ) -> Result<Proposal<NewFlags, FlaggedTransactions>, ToolError> {
+    let ids = transactions::read_ids(args.flags.iter().map(|flag| flag.transaction_id.as_str()), "flag")?;
     let plan = cx.plan(args.plan_id.as_deref()).await?;
     let (summary, all) = tokio::try_join!(plan.summary(), plan.transactions())?;
-    let wanted: Vec<_> = args
-        .flags
-        .into_iter()
-        .map(|flag| (flag.transaction_id, flag.color.color()))
-        .collect();
+    let colors = args.flags.into_iter().map(|flag| flag.color.color());
+    let wanted: Vec<_> = ids.into_iter().zip(colors).collect();
     let changes = transactions::flag(&wanted, |id| all.get(id))?;
     let labels = Labels::default();
     let mut question = Question::new(format!("Change the flag of {} transaction(s)?", changes.changed.len()));
