@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use avenir::tool::Tool;
 use serde_json::{Number, Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
@@ -67,6 +68,10 @@ fn amounts<'a>(schema: &Value, answer: &'a Value, found: &mut Vec<&'a Number>) {
     }
 }
 
+fn schema_of_answer(tool: &dyn Tool) -> Value {
+    Value::Object(tool.schemas().output.as_ref().clone())
+}
+
 /// The amounts that are not what YNAB holds in thousandths.
 fn not_in_units<'a>(schema: &Value, answer: &'a Value, held: &BTreeSet<i64>) -> Vec<&'a Number> {
     let mut found = Vec::new();
@@ -85,7 +90,7 @@ async fn every_answer_is_in_currency_units_of_its_own_plan_and_as_its_schema_say
         let name = tool.facts().name;
         let answer = stand.call(name, arguments).await;
         held.append(&mut stand.numbers().await);
-        let schema = Value::Object(tool.schemas().output);
+        let schema = schema_of_answer(tool);
         let problems = jsonschema::validator_for(&schema).expect("a schema").validate(&answer);
         assert!(problems.is_ok(), "{name}: {problems:?} in {answer:#}");
         assert_eq!(
@@ -156,7 +161,7 @@ async fn milliunits_in_an_answer_would_be_found() {
         "find_transactions",
     ] {
         let answer = stand.call(name, sample_of_a_read(name)).await;
-        let schema = Value::Object(tool(name).schemas().output);
+        let schema = schema_of_answer(tool(name));
         let mut found = Vec::new();
         amounts(&schema, &answer, &mut found);
         let told = found.iter().filter(|number| number.as_f64() != Some(0.0)).count();
