@@ -11,6 +11,7 @@
 
 mod demo;
 mod program;
+mod protocol;
 mod settings;
 mod terminal;
 mod usage;

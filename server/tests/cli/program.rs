@@ -7,6 +7,7 @@ use std::os::unix::ffi::OsStrExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -118,37 +119,83 @@ impl Ended {
 /// A started process, which ends with the test.
 pub(crate) struct Running {
     child: Child,
-    out: Option<JoinHandle<String>>,
-    err: Option<JoinHandle<String>>,
+    out: Heard,
+    err: Heard,
 }
 
 impl Running {
     pub(crate) fn start(command: &mut Command) -> Self {
-        let mut child = command.spawn().expect("the program starts");
-        let out = child.stdout.take().map(read_in_background);
-        let err = child.stderr.take().map(read_in_background);
+        Self::of(command.spawn().expect("the program starts"))
+    }
+
+    pub(crate) fn of(mut child: Child) -> Self {
+        let out = Heard::of(child.stdout.take());
+        let err = Heard::of(child.stderr.take());
         Self { child, out, err }
+    }
+
+    /// Waits until it has said so many lines on standard output.
+    pub(crate) fn wait_for_lines(&self, count: usize) {
+        wait(|| (self.out.text().lines().count() >= count).then_some(()));
     }
 
     /// Waits for its end.
     pub(crate) fn end(mut self) -> Ended {
-        let step = Duration::from_millis(5);
-        let mut waited = Duration::ZERO;
-        let status = loop {
-            if let Some(status) = self.child.try_wait().expect("a child of ours") {
-                break status;
-            }
-            assert!(waited < PATIENCE, "the program does not end");
-            std::thread::sleep(step);
-            waited += step;
-        };
-        let text =
-            |reader: Option<JoinHandle<String>>| reader.map(|reader| reader.join().expect("text")).unwrap_or_default();
+        let status = wait(|| self.child.try_wait().expect("a child of ours"));
         Ended {
             code: status.code().unwrap_or(-1),
-            out: text(self.out.take()),
-            err: text(self.err.take()),
+            out: self.out.whole(),
+            err: self.err.whole(),
         }
+    }
+}
+
+/// Looks again and again until there is something.
+fn wait<T>(mut look: impl FnMut() -> Option<T>) -> T {
+    let step = Duration::from_millis(5);
+    let mut waited = Duration::ZERO;
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(waited < PATIENCE, "it takes too long");
+        std::thread::sleep(step);
+        waited += step;
+    }
+}
+
+/// What comes out of a pipe, read as it comes.
+struct Heard {
+    text: Arc<Mutex<Vec<u8>>>,
+    reader: Option<JoinHandle<()>>,
+}
+
+impl Heard {
+    fn of(pipe: Option<impl Read + Send + 'static>) -> Self {
+        let text = Arc::new(Mutex::new(Vec::new()));
+        let kept = Arc::clone(&text);
+        let reader = pipe.map(|mut pipe| {
+            std::thread::spawn(move || {
+                let mut bytes = [0; 4096];
+                while let Ok(count @ 1..) = pipe.read(&mut bytes) {
+                    kept.lock().expect("no panic").extend_from_slice(&bytes[..count]);
+                }
+            })
+        });
+        Self { text, reader }
+    }
+
+    /// What came so far.
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.text.lock().expect("no panic")).into_owned()
+    }
+
+    /// All of it, up to the pipe's end.
+    fn whole(&mut self) -> String {
+        if let Some(reader) = self.reader.take() {
+            reader.join().expect("no panic");
+        }
+        self.text()
     }
 }
 
@@ -158,14 +205,6 @@ impl Drop for Running {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-fn read_in_background(mut pipe: impl Read + Send + 'static) -> JoinHandle<String> {
-    std::thread::spawn(move || {
-        let mut text = String::new();
-        pipe.read_to_string(&mut text).expect("text");
-        text
-    })
 }
 
 /// A terminal: the side of the person.

@@ -27,7 +27,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("tool", &["arguments", "confirm", "context", "error", "io", "schema"]),
     ("tools", &["confirm", "context", "domain", "error", "logic", "tool"]),
     // The list, and what serves it.
-    ("registry", &["schema", "tool", "tools"]),
+    ("registry", &["tool", "tools"]),
     ("guide", &["confirm", "io", "registry"]),
     (
         "runtime",
@@ -256,4 +256,57 @@ fn crates_depend_one_way_too() {
         assert!(other.is_empty(), "{folder} depends on {other:?}");
     }
     assert_eq!(seen, CRATES.len(), "in {}", root().display());
+}
+
+/// The dependencies that a manifest names, whatever they are for.
+fn dependencies(manifest: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut inside = false;
+    for line in manifest.lines() {
+        if line.starts_with('[') {
+            inside = line.ends_with("dependencies]");
+        } else if inside && let Some((name, _)) = line.split_once(['.', ' ', '=']) {
+            found.push(name.to_owned());
+        }
+    }
+    found
+}
+
+/// Whether a text holds the name as a word.
+fn has_word(text: &str, name: &str) -> bool {
+    text.split(|letter: char| !letter.is_alphanumeric() && letter != '_')
+        .any(|word| word == name)
+}
+
+#[test]
+fn every_dependency_of_a_crate_is_named_in_its_code() {
+    assert_eq!(
+        dependencies("[dependencies]\na.workspace = true\nb = \"1\"\n[lints]\nc = 1"),
+        ["a", "b"]
+    );
+    assert!(has_word("use serde_json::Value;", "serde_json") && !has_word("use serde_json::Value;", "serde"));
+    let mut unused = Vec::new();
+    for (folder, _, _) in CRATES {
+        let files = text_files(folder);
+        let manifest = files
+            .iter()
+            .find(|file| file.path == format!("{folder}/Cargo.toml"))
+            .expect("a manifest");
+        let code = files
+            .iter()
+            .filter(|file| file.path.ends_with(".rs"))
+            .collect::<Vec<_>>();
+        for dependency in dependencies(&manifest.text) {
+            // The server's library has a name of its own.
+            let name = if dependency == "avenir-mcp" {
+                "avenir".to_owned()
+            } else {
+                dependency.replace('-', "_")
+            };
+            if !code.iter().any(|file| has_word(&file.text, &name)) {
+                unused.push(format!("{folder}: {dependency}"));
+            }
+        }
+    }
+    assert!(unused.is_empty(), "{unused:?}");
 }
