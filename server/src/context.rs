@@ -200,9 +200,10 @@ impl PlanReader {
                 .collect();
         }
         if let Some(groups) = categories {
-            let all = || groups.iter().flat_map(|group| &group.categories);
-            books.uncategorized = uncategorized(all());
-            books.categories = all().map(|category| category.id.clone()).collect();
+            let categories = groups.iter().flat_map(|group| &group.categories);
+            books.uncategorized = uncategorized(categories.clone());
+            let named = categories.map(|category| (category.id.clone(), category.clone()));
+            books.categories = named.collect();
         }
         Ok(books)
     }

@@ -25,7 +25,7 @@ pub enum ToolError {
     #[error("{0}")]
     Refused(String),
     /// YNAB did not answer, or refused a read.
-    #[error(transparent)]
+    #[error("{0} Nothing was changed.")]
     Ynab(#[from] YnabError),
     /// The record of operations cannot be read or written.
     #[error("{0} Nothing was changed.")]

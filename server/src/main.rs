@@ -48,7 +48,7 @@ fn main() -> ExitCode {
 async fn run(config: Config, command: Option<Command>) -> ExitCode {
     let Started { runtime, demo } = match start::start(config) {
         Ok(started) => started,
-        Err(error) => return fail(&error.to_string(), 1),
+        Err(error) => return fail(&error.to_string(), if error.is_a_setting() { USAGE } else { 1 }),
     };
     let code = match command {
         Some(Command::Call { tool, arguments }) => match call::call(&runtime, &tool, arguments.as_deref()).await {

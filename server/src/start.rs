@@ -23,6 +23,13 @@ pub enum StartError {
     Part(#[from] ToolError),
 }
 
+impl StartError {
+    /// Whether another setting would help.
+    pub fn is_a_setting(&self) -> bool {
+        matches!(self, Self::Demo(DemoError::Folder { .. }))
+    }
+}
+
 /// A running process, with what must live as long as it does.
 pub struct Started {
     /// What calls go through.

@@ -1,8 +1,11 @@
 """What every test gets: a bench of its own, and one run for each client library and protocol."""
 
+from itertools import count
+
 import pytest
 
 from sessions import LEGACY, LIBRARIES, MODERN, Bench, Face
+from wire import Wire
 
 
 @pytest.fixture
@@ -25,3 +28,14 @@ def protocol(request) -> str:
 @pytest.fixture(params=LIBRARIES)
 def face(request, protocol) -> Face:
     return Face(request.param, protocol)
+
+
+@pytest.fixture
+def wire(bench):
+    """Starts servers that the test speaks to line by line; the bench looks at their output when the test ends."""
+    numbers = count(1)
+
+    def start(*arguments: str, **environment: str) -> Wire:
+        return Wire(bench.environment(**environment), bench.folder / f"session-w{next(numbers)}", *arguments)
+
+    return start

@@ -40,7 +40,7 @@ async def test_text_stands_for_numbers_and_lists_and_nothing(bench, face):
 async def test_an_amount_may_be_a_number_or_its_text(bench, face):
     before = bench.stand_in.world()
     async with bench.session(face, Person(TICKED)) as session:
-        for amount in (12.5, "12.5", " 12.50 "):
+        for amount in (12.5, "12.5", "12.50"):
             assert (await session.call("move_money", MOVE | {"amount": amount})).status == "applied"
             assert bench.stand_in.world().assigned == after_the_move(bench, before)
             await session.agreed("undo_operation", {})
@@ -53,6 +53,7 @@ async def test_an_amount_that_is_not_exact_is_refused(bench, face):
         for amount in amounts:
             refused = await session.call("move_money", MOVE | {"amount": amount})
             assert refused.is_error, amount
+            assert refused.text.endswith("."), "a sentence is told to its end"
             if amount == "12,500":
                 assert "12500" in refused.text and "12.500" in refused.text, "both readings are named"
     assert person.questions == [] and bench.stand_in.writes() == [] and bench.operations() == []
@@ -104,7 +105,7 @@ WRONG_BY_THEMSELVES = [
     ("find_transactions", {"since_date": "2026-09-10", "until_date": "2026-09-01"}),
     ("find_transactions", {"since_date": "2026-09-10", "limit": 0}),
     ("find_transactions", {"since_date": "2026-09-10", "limit": "many"}),
-    ("move_money", MOVE | {"month": "2026-09"}),
+    ("move_money", MOVE | {"month": "09/2026"}),
     ("move_money", {}),
     ("undo_operation", {"operation_id": "../../etc"}),
     ("approve_transactions", {"tx_ids": "not a list"}),

@@ -4,7 +4,6 @@ import json
 import signal
 import socket
 from contextlib import ExitStack
-from itertools import count
 
 import pytest
 
@@ -18,17 +17,6 @@ META = {
     "io.modelcontextprotocol/clientInfo": CLIENT,
     "io.modelcontextprotocol/clientCapabilities": CAN_ASK,
 }
-
-
-@pytest.fixture
-def wire(bench):
-    """Starts servers whose output the bench looks at when the test ends."""
-    numbers = count(1)
-
-    def start(*arguments: str, **environment: str) -> Wire:
-        return Wire(bench.environment(**environment), bench.folder / f"session-w{next(numbers)}", *arguments)
-
-    return start
 
 
 @pytest.mark.parametrize("version", ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"])

@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::terminal::Terminal;
 use crate::confirm::{ConfirmError, Person, Way};
 use crate::domain::text::quoted;
+use crate::error::ToolError;
 use crate::runtime::Runtime;
 use crate::schema::JsonObject;
 use crate::tool::Answer;
@@ -46,6 +47,7 @@ pub async fn call(runtime: &Runtime, name: &str, arguments: Option<&str>) -> Res
     match runtime.call(tool, arguments, &person).await.answer {
         Ok(Answer::Complete(value)) => Ok(format!("{value:#}")),
         Ok(Answer::InputRequired { .. }) => Err(CallError::Failed(ConfirmError::CannotAsk.to_string())),
+        Err(error @ ToolError::Arguments(_)) => Err(CallError::Usage(error.to_string())),
         Err(error) => Err(CallError::Failed(error.to_string())),
     }
 }

@@ -13,6 +13,7 @@ use super::fingerprint::Fingerprint;
 
 use crate::domain::effect::{Effect, Group};
 use crate::domain::ids::{OperationId, TransactionId};
+use crate::domain::money::Milliunits;
 use crate::domain::month::Month;
 use crate::domain::operation::EffectState;
 use crate::domain::plan::{MonthDetail, PlanSummary};
@@ -288,6 +289,24 @@ pub struct AfterWrite {
 }
 
 impl AfterWrite {
+    /// The assigned amount that YNAB holds of a category in a month, as the write itself left it; nothing when that is not
+    /// known, or when the write was not about it.
+    pub fn assigned(&self, category_id: &str, month: Month) -> Option<Milliunits> {
+        self.effects.iter().find_map(|(effect, state)| match effect {
+            Effect::Assigned {
+                category_id: id,
+                month: of,
+                before,
+                after,
+            } if id.as_str() == category_id && *of == month => match state {
+                EffectState::Applied => Some(*after),
+                EffectState::NotApplied | EffectState::TakenBack => Some(*before),
+                EffectState::Intended | EffectState::Unknown => None,
+            },
+            _ => None,
+        })
+    }
+
     /// What became of the changes of each transaction: the worst of its effects.
     pub fn by_transaction(&self) -> BTreeMap<&TransactionId, EffectState> {
         let mut states = BTreeMap::new();

@@ -111,6 +111,8 @@ pub struct Category {
     pub role: GroupRole,
     /// Hidden.
     pub hidden: bool,
+    /// Its note; empty text counts as none.
+    pub note: Option<String>,
     /// Assigned in the month.
     pub assigned: Milliunits,
     /// Spent (negative) or received in the month.

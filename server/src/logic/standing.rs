@@ -16,10 +16,10 @@ pub struct Books {
     pub assigned: BTreeMap<(CategoryId, Month), Milliunits>,
     /// Transactions that are there.
     pub transactions: BTreeMap<TransactionId, Transaction>,
+    /// All categories that are there, hidden ones included; read only when an effect is about one.
+    pub categories: BTreeMap<CategoryId, Category>,
     /// YNAB's internal Uncategorized categories, which count as no category.
     pub uncategorized: BTreeSet<CategoryId>,
-    /// All categories that are there, hidden ones included; read only when an effect gives a transaction one.
-    pub categories: BTreeSet<CategoryId>,
 }
 
 /// What YNAB holds, compared with an effect.
@@ -80,7 +80,7 @@ impl Books {
     /// Whether what the effect sets is there to be set: a transaction cannot get a category that was deleted.
     pub fn can_be_set(&self, effect: &Effect) -> bool {
         match effect {
-            Effect::Category { after: Some(id), .. } => self.categories.contains(id),
+            Effect::Category { after: Some(id), .. } => self.categories.contains_key(id),
             _ => true,
         }
     }

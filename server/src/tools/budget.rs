@@ -65,8 +65,9 @@ impl WritePreview for CategoryBudget {
         let now = amounts::available_in(after.month.as_ref(), &self.category_id);
         self.available_after = now.map(|category| Amount(category.available));
         self.ready_to_assign_after = after.month.as_ref().map(|month| Amount(month.ready_to_assign));
-        if let Some(category) = now {
-            self.to_amount = Amount(category.assigned);
+        let assigned = now.map(|category| category.assigned);
+        if let Some(assigned) = assigned.or_else(|| after.assigned(&self.category_id, self.month)) {
+            self.to_amount = Amount(assigned);
         }
     }
 }
@@ -199,8 +200,9 @@ impl WritePreview for MovedMoney {
         for side in [&mut self.from_category, &mut self.to_category] {
             let now = amounts::available_in(after.month.as_ref(), &side.category_id);
             side.available_after = now.map(|category| Amount(category.available));
-            if let Some(category) = now {
-                side.to_amount = Amount(category.assigned);
+            let assigned = now.map(|category| category.assigned);
+            if let Some(assigned) = assigned.or_else(|| after.assigned(&side.category_id, self.month)) {
+                side.to_amount = Amount(assigned);
             }
         }
         self.ready_to_assign_after = after.month.as_ref().map(|month| Amount(month.ready_to_assign));

@@ -140,3 +140,27 @@ fn shop(stream: &mut Stream) -> String {
     let second = stream.choose(&WORDS).copied().unwrap_or_default();
     format!("{first} & {second}")
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::sim::model::World;
+
+    #[test]
+    fn it_has_as_many_rows_as_asked_for_and_its_books_balance() {
+        let today = "2026-11-30".parse().unwrap();
+        for count in [0, 1, 2, 3000] {
+            let world = World::large(count, today);
+            assert_eq!(world.plans[0].transactions.len(), count);
+            world.assert_balanced();
+        }
+    }
+
+    #[test]
+    fn rows_are_spread_up_to_today() {
+        let world = World::large(2000, "2026-11-30".parse().unwrap());
+        let rows: Vec<_> = world.plans[0].transactions.iter().collect();
+        assert_eq!(rows[0].date.to_string(), "2014-12-01");
+        assert_eq!(rows[1999].date.to_string()[..7], *"2026-11");
+        assert!(rows.iter().any(|row| row.is_split()) && rows.iter().any(|row| row.import_id.is_some()));
+    }
+}

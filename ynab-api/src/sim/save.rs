@@ -125,3 +125,61 @@ impl World {
         Self::from_json(&fs::read(path)?).map_err(io::Error::other)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use chrono::NaiveDate;
+
+    use super::*;
+    use crate::sim::model::Plan;
+
+    fn world(name: &str) -> World {
+        World::with_plan(Plan::new(name, None, NaiveDate::default()))
+    }
+
+    fn names(world: Option<World>) -> Vec<String> {
+        let plans = world.into_iter().flat_map(|world| world.plans);
+        plans.map(|plan| plan.name).collect()
+    }
+
+    #[test]
+    fn what_one_saves_the_other_takes_over_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("plan.json");
+        let (one, other) = (Kept::new(path.clone()), Kept::new(path.clone()));
+        assert!(one.newer().unwrap().is_none(), "there is no file");
+        one.save(&world("first")).unwrap();
+        assert!(one.newer().unwrap().is_none(), "it is its own");
+        assert_eq!(names(other.newer().unwrap()), ["first"]);
+        assert!(other.newer().unwrap().is_none(), "it was seen");
+        other.save(&world("other")).unwrap();
+        assert_eq!(names(one.newer().unwrap()), ["other"]);
+        assert_eq!(names(one.whatever_is_there().unwrap()), ["other"]);
+        fs::remove_file(&path).unwrap();
+        assert!(one.newer().unwrap().is_none(), "it is gone, and what is known stays");
+    }
+
+    #[test]
+    fn what_is_there_at_the_start_counts_as_seen_until_it_is_asked_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("plan.json");
+        world("earlier").save(&path).unwrap();
+        let kept = Kept::new(path.clone());
+        assert!(kept.newer().unwrap().is_none());
+        assert_eq!(names(kept.whatever_is_there().unwrap()), ["earlier"]);
+        fs::write(&path, "{").unwrap();
+        assert!(kept.newer().is_err());
+        assert!(kept.newer().is_err(), "what cannot be read is not taken for seen");
+    }
+
+    #[test]
+    fn the_file_is_changed_by_one_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("plan.json");
+        let turn = Kept::new(path.clone()).turn().unwrap();
+        let lock = File::open(folder.path().join("plan.json.lock")).unwrap();
+        assert!(matches!(lock.try_lock(), Err(fs::TryLockError::WouldBlock)));
+        drop(turn);
+        lock.try_lock().unwrap();
+    }
+}

@@ -1,7 +1,7 @@
 //! What can go wrong with YNAB, by meaning.
 //!
 //! A [`YnabError`] always means that its request changed nothing. What may have changed something is a [`WriteError`] of the
-//! kinds that say so.
+//! kinds that say so. Neither text says what that means for the whole change: other requests may have gone before.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -27,20 +27,20 @@ pub enum YnabError {
 
     /// 401: the token is not valid, or no longer.
     #[error(
-        "YNAB refused the access token (401): it is wrong, or was revoked. Nothing was changed. Make a new one at \
+        "YNAB refused the access token (401): it is wrong, or was revoked. Make a new one at \
          https://app.ynab.com/settings/developer and put it where the old one is (YNAB_API_KEY or YNAB_API_KEY_FILE)."
     )]
     Unauthorized,
 
     /// 403: the token has no right to this, or the subscription has lapsed.
-    #[error("YNAB does not allow this (403{}). Nothing was changed. The person can check the access and the subscription in YNAB.", said(.detail.as_deref()))]
+    #[error("YNAB does not allow this (403{}). The person can check the access and the subscription in YNAB.", said(.detail.as_deref()))]
     Forbidden {
         /// YNAB's own words.
         detail: Option<String>,
     },
 
     /// 404: YNAB knows no such thing.
-    #[error("YNAB does not know {what}{}. Nothing was changed. Use names or ids as the list tools give them.", said(.detail.as_deref()))]
+    #[error("YNAB does not know {what}{}. Use names or ids as the list tools give them.", said(.detail.as_deref()))]
     NotFound {
         /// What was asked for, such as `this plan`.
         what: String,
@@ -59,7 +59,7 @@ pub enum YnabError {
 
     /// 429: YNAB itself allows no more for now.
     #[error(
-        "YNAB's limit of requests per hour is reached (429). Nothing was changed. No request is sent for the next {}; tell \
+        "YNAB's limit of requests per hour is reached (429). No request is sent for the next {}; tell \
          the person, and do not try again before.", minutes(*.wait)
     )]
     TooMany {
@@ -68,7 +68,7 @@ pub enum YnabError {
     },
 
     /// No connection, or no answer, in all attempts.
-    #[error("YNAB could not be reached ({cause}; {}). Nothing was changed. Try again in a moment.", times(*.attempts))]
+    #[error("YNAB could not be reached ({cause}; {}). Try again in a moment.", times(*.attempts))]
     Unreachable {
         /// What failed.
         cause: String,
@@ -77,7 +77,7 @@ pub enum YnabError {
     },
 
     /// A 5xx answer to a read, in all attempts.
-    #[error("YNAB is not working at the moment ({status}{}; {}). Nothing was changed. Try again in a few minutes.", said(.detail.as_deref()), times(*.attempts))]
+    #[error("YNAB is not working at the moment ({status}{}; {}). Try again in a few minutes.", said(.detail.as_deref()), times(*.attempts))]
     Unavailable {
         /// The status of the last answer.
         status: u16,
@@ -88,7 +88,7 @@ pub enum YnabError {
     },
 
     /// Another refusal: a 4xx answer, or a redirection, which is never followed.
-    #[error("YNAB refused this ({status}{}). Nothing was changed.", said(.detail.as_deref()))]
+    #[error("YNAB refused this ({status}{}).", said(.detail.as_deref()))]
     Refused {
         /// The status.
         status: u16,
@@ -98,13 +98,13 @@ pub enum YnabError {
 
     /// The call's time ran out before the answer came.
     #[error(
-        "YNAB's answer did not come in the time that a call may take. Nothing was changed. Try again; what has arrived by then is kept."
+        "YNAB's answer did not come in the time that a call may take. Try again; what has arrived by then is kept."
     )]
     DeadlineExceeded,
 
     /// An answer that is not what YNAB's document says.
     #[error(
-        "YNAB's answer about {what} cannot be read ({cause}). Nothing was changed. If this stays so, YNAB has changed and this server needs an update."
+        "YNAB's answer about {what} cannot be read ({cause}). If this stays so, YNAB has changed and this server needs an update."
     )]
     Unreadable {
         /// What was asked for, such as `the accounts`.
@@ -114,7 +114,7 @@ pub enum YnabError {
     },
 
     /// The token reaches no plan.
-    #[error("There is no plan in this YNAB account. Nothing was changed. The person makes one in YNAB.")]
+    #[error("There is no plan in this YNAB account. The person makes one in YNAB.")]
     NoPlans,
 }
 

@@ -219,7 +219,7 @@ fn targets(today: NaiveDate) -> Vec<(&'static str, Target)> {
         ("Eating Out", need(35_000, 18).every(2, Some(1), Some(5))),
         ("Fuel", Target::new(TargetKind::MonthlyFunding, 110_000, made(25))),
         ("Clothing", need(120_000, 10).every(3, None, None).refill()),
-        ("Emergency fund", Target::new(TargetKind::Balance, 15_000_000, made(34))),
+        ("Emergency fund", Target::new(TargetKind::Balance, 20_000_000, made(34))),
         (
             "Holiday ✈️",
             Target::new(TargetKind::BalanceByDate, 2_400_000, made(8)).due(ahead(7, 1)),

@@ -132,8 +132,8 @@ impl Month<'_, '_> {
         let raised = (self.number / 12) * 65_000;
         let bonus = if self.first.month() == 11 { 600_000 } else { 0 };
         let rows = [
-            (27, 2_180_000 + raised + bonus, "Arbeitgeber GmbH", "Gehalt"),
-            (1, 940_000 + stream.between(-4, 4) * 10_000, "Praxis Dr. Yılmaz", "Lohn"),
+            (1, 1_840_000 + raised + bonus, "Arbeitgeber GmbH", "Gehalt"),
+            (1, 770_000 + stream.between(-4, 4) * 10_000, "Praxis Dr. Yılmaz", "Lohn"),
         ];
         for (day, amount, payee, memo) in rows {
             let date = day_in_month(self.first, day);
@@ -243,7 +243,7 @@ impl Month<'_, '_> {
             self.move_money(6, cast.checking, cast.visa, 40_000, None);
         }
         self.move_money(2, cast.checking, cast.savings, 150_000, None);
-        self.move_money(7, cast.checking, cast.wallet, 60_000, None);
+        self.move_money(7, cast.checking, cast.wallet, 50_000, None);
         self.move_money(20, cast.checking, cast.wallet, 50_000, None);
         self.move_money(9, cast.checking, cast.investments, 150_000, Some("ETF savings plan"));
         if self.number == 1 {

@@ -81,6 +81,7 @@ fn every_kind_of_target_schedule_and_row_is_there() {
     assert!(count(&|row| !row.approved) >= 9);
     assert_eq!(count(&|row| row.flag.as_deref() == Some("")), 1);
     assert!(count(&|row| row.debt_transaction_type.is_some()) > 100);
+    assert_eq!(count(&|row| row.id.contains('_')), 2);
     assert_eq!(plan.groups.iter().filter(|group| group.deleted).count(), 1);
     assert!(plan.category_named("Gym").unwrap().hidden);
 }

@@ -112,6 +112,7 @@ fn in_group(
         group_name: group_name.clone(),
         role,
         hidden: row.hidden,
+        note: row.note.filter(|note| !note.is_empty()),
         assigned: Milliunits::new(row.budgeted),
         activity: Milliunits::new(row.activity),
         available: Milliunits::new(row.balance),

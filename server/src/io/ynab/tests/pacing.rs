@@ -129,7 +129,7 @@ async fn without_anyone_there_the_error_says_so_and_how_often_it_was_tried() {
     );
     assert_eq!(
         error.to_string(),
-        "YNAB could not be reached (no connection could be made; 3 attempts). Nothing was changed. Try again in a moment."
+        "YNAB could not be reached (no connection could be made; 3 attempts). Try again in a moment."
     );
     assert_eq!(meter.requests(), 3);
 }
@@ -261,10 +261,7 @@ async fn no_failure_shows_the_token_and_ynab_s_words_stay_on_one_short_line() {
         let (shown, debugged) = (error.to_string(), format!("{error:?}"));
         assert!(!shown.contains(TOKEN) && !debugged.contains(TOKEN), "{debugged}");
         assert!(!shown.contains('\n') && !shown.contains('\u{202E}'), "{shown}");
-        assert!(
-            shown.chars().count() < 600 && shown.contains("Nothing was changed"),
-            "{shown}"
-        );
+        assert!(shown.chars().count() < 600, "{shown}");
     }
 }
 
