@@ -67,8 +67,9 @@ fn tool(model: &ToolModel) -> TokenStream {
                     };
                     &FACTS
                 }
-                fn schemas(&self) -> ::avenir::tool::Schemas {
-                    ::avenir::tool::rt::#schemas::<Self>()
+                fn schemas(&self) -> &'static ::avenir::tool::Schemas {
+                    static __SCHEMAS: ::avenir::tool::rt::Later = ::avenir::tool::rt::#schemas::<#ident>();
+                    &__SCHEMAS
                 }
                 fn call<'a>(&'a self, __call: ::avenir::tool::Call<'a>) -> ::avenir::tool::ToolFuture<'a> {
                     ::avenir::tool::rt::#call(self, __call)
@@ -175,10 +176,10 @@ fn with_writes(access: &Access) -> TokenStream {
 }
 
 fn option(text: Option<&LitStr>) -> TokenStream {
-    match text {
-        Some(text) => quote!(::core::option::Option::Some(#text)),
-        None => quote!(::core::option::Option::None),
-    }
+    text.map_or_else(
+        || quote!(::core::option::Option::None),
+        |text| quote!(::core::option::Option::Some(#text)),
+    )
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ pub fn stub(refusal: &Refusal) -> TokenStream {
                 fn facts(&self) -> &'static ::avenir::tool::ToolFacts {
                     ::core::unreachable!()
                 }
-                fn schemas(&self) -> ::avenir::tool::Schemas {
+                fn schemas(&self) -> &'static ::avenir::tool::Schemas {
                     ::core::unreachable!()
                 }
                 fn call<'a>(&'a self, _: ::avenir::tool::Call<'a>) -> ::avenir::tool::ToolFuture<'a> {

@@ -1,7 +1,6 @@
 //! The MCP handler: lists tools, calls them, serves the guide. It names no tool.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use rmcp::model::{
@@ -17,9 +16,9 @@ use serde_json::{Value, json};
 use crate::confirm::{ConfirmError, Person, Way};
 use crate::error::ToolError;
 use crate::guide;
-use crate::registry::Listed;
+use crate::registry::Gate;
 use crate::runtime::{Called, Runtime};
-use crate::tool::{Access, Answer};
+use crate::tool::{Access, Answer, Tool};
 use crate::transport::elicit::{self, DuringCall};
 
 /// How long a client may keep lists and the guide: they change only with the process.
@@ -33,24 +32,14 @@ const COST: &str = "avenir-mcp/cost";
 #[derive(Clone)]
 pub struct App {
     runtime: Arc<Runtime>,
-    tools: Arc<Vec<McpTool>>,
-    places: Arc<HashMap<&'static str, &'static dyn crate::tool::Tool>>,
     principal: Arc<str>,
 }
 
 impl App {
     /// For the connections of one principal.
     pub fn new(runtime: Arc<Runtime>, principal: &str) -> Self {
-        let listed = runtime.gate.listed();
-        let places = listed
-            .iter()
-            .map(|listed| (listed.tool.facts().name, listed.tool))
-            .collect();
-        let tools = listed.into_iter().map(mcp_tool).collect();
         Self {
             runtime,
-            tools: Arc::new(tools),
-            places: Arc::new(places),
             principal: principal.into(),
         }
     }
@@ -60,7 +49,7 @@ impl App {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<Called, ErrorData> {
-        let Some(tool) = self.places.get(request.name.as_ref()) else {
+        let Some(tool) = self.runtime.gate.find(&request.name) else {
             let name = crate::domain::text::quoted(&request.name);
             return Err(ErrorData::invalid_params(format!("Unknown tool: {name}"), None));
         };
@@ -81,7 +70,7 @@ impl App {
             still_wanted: &still_wanted,
         };
         let arguments = request.arguments.unwrap_or_default();
-        Ok(self.runtime.call(*tool, arguments, &person).await)
+        Ok(self.runtime.call(tool, arguments, &person).await)
     }
 }
 
@@ -101,13 +90,16 @@ impl ServerHandler for App {
         _context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
         refuse_cursor(request)?;
-        Ok(ListToolsResult::with_all_items(self.tools.as_ref().clone())
+        let gate = self.runtime.gate;
+        let tools = gate.tools().map(|tool| mcp_tool(gate, tool)).collect();
+        Ok(ListToolsResult::with_all_items(tools)
             .with_ttl_ms(KEPT_MS)
             .with_cache_scope(CacheScope::Public))
     }
 
     fn get_tool(&self, name: &str) -> Option<McpTool> {
-        self.tools.iter().find(|tool| tool.name == name).cloned()
+        let gate = self.runtime.gate;
+        gate.find(name).map(|tool| mcp_tool(gate, tool))
     }
 
     async fn call_tool(
@@ -194,8 +186,8 @@ impl ServerHandler for App {
     }
 }
 
-fn mcp_tool(listed: Listed) -> McpTool {
-    let facts = listed.tool.facts();
+fn mcp_tool(gate: Gate, tool: &dyn Tool) -> McpTool {
+    let (facts, schemas) = (tool.facts(), tool.schemas());
     let annotations = ToolAnnotations::with_title(facts.title).open_world(true);
     let (annotations, tags) = match &facts.access {
         Access::Read => (annotations.read_only(true).idempotent(true), json!([])),
@@ -211,11 +203,11 @@ fn mcp_tool(listed: Listed) -> McpTool {
     meta.insert(TAGS.to_owned(), tags);
     McpTool::new(
         facts.name,
-        Cow::Owned(listed.description),
-        Arc::new(listed.schemas.input),
+        Cow::Owned(gate.description(facts)),
+        Arc::clone(&schemas.input),
     )
     .with_title(facts.title)
-    .with_raw_output_schema(Arc::new(listed.schemas.output))
+    .with_raw_output_schema(Arc::clone(&schemas.output))
     .with_annotations(annotations)
     .with_meta(meta)
 }

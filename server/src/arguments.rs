@@ -292,6 +292,22 @@ mod tests {
     }
 
     #[test]
+    fn a_problem_is_told_to_its_end_and_never_without_end() {
+        #[derive(Debug, serde::Deserialize)]
+        struct Arguments {
+            #[expect(dead_code, reason = "only its refusal is looked at")]
+            amount: crate::domain::number::AmountArgument,
+        }
+        let problem = |amount: Value| match read::<Arguments>(json!({"amount": amount}).as_object().unwrap()) {
+            Err(ToolError::Arguments(problems)) => problems.concat(),
+            other => panic!("{other:?}"),
+        };
+        let told = problem(json!("12 EUR"));
+        assert!(told.ends_with("without currency sign, spaces or exponent"), "{told}");
+        assert!(problem(json!("9".repeat(10_000))).chars().count() < 500);
+    }
+
+    #[test]
     fn a_part_of_a_whole_number_is_refused() {
         assert_eq!(
             formed(&json!({"month": "current", "limit": 3.5})),

@@ -106,6 +106,10 @@ pub struct Log {
 pub type Environment<'a> = &'a dyn Fn(&str) -> Option<OsString>;
 
 /// The process's own environment. The only place that reads it.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "settings are read here, once, and nowhere else"
+)]
 pub fn environment(name: &str) -> Option<OsString> {
     std::env::var_os(name)
 }

@@ -1,6 +1,5 @@
 //! All that a tool may touch: the plan to read, the day, the record of operations to read. No writer is in reach of it.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use chrono::NaiveDate;
@@ -10,7 +9,7 @@ use serde::Serialize;
 use crate::domain::currency::Currency;
 use crate::domain::effect::Effect;
 use crate::domain::history::History;
-use crate::domain::ids::{CategoryId, PlanId};
+use crate::domain::ids::PlanId;
 use crate::domain::month::{Month, MonthArgument};
 use crate::domain::plan::{Account, CategoryGroup, MonthDetail, PlanSummary};
 use crate::domain::text::Untrusted;

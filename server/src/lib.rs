@@ -3,11 +3,24 @@
 //! `app` speaks the protocol and names no tool; `registry` lists the tools; a tool in `tools` reads through `context` and
 //! proposes; `confirm` is the only write path; `logic` is pure; `io` holds the only side effects.
 
+#![cfg_attr(
+    test,
+    allow(
+        clippy::disallowed_methods,
+        clippy::disallowed_types,
+        reason = "tests set up files, processes and times; what is shipped is checked without them"
+    )
+)]
+
 extern crate self as avenir;
 
 pub mod app;
 pub mod arguments;
 pub mod cli;
+#[expect(
+    clippy::disallowed_methods,
+    reason = "this is the clock: all others are told the time"
+)]
 pub mod clock;
 pub mod config;
 pub mod confirm;

@@ -1,7 +1,6 @@
 //! The written list of all tools, in the order in which people should read them, and the gate in front of the writes.
 
-use crate::schema::JsonObject;
-use crate::tool::{Schemas, Tool, ToolFacts};
+use crate::tool::{Tool, ToolFacts};
 use crate::tools::{accounts, budget, categories, months, plans, transactions, undo};
 
 /// Every tool, by family. Adding a tool is adding its line here.
@@ -32,16 +31,6 @@ pub struct Gate {
     pub writes: bool,
 }
 
-/// A tool as it is listed.
-pub struct Listed {
-    /// The tool.
-    pub tool: &'static dyn Tool,
-    /// Its description under this gate.
-    pub description: String,
-    /// Its schemas.
-    pub schemas: Schemas,
-}
-
 impl Gate {
     /// The tools that are there, in the list's order.
     pub fn tools(self) -> impl Iterator<Item = &'static dyn Tool> {
@@ -68,19 +57,4 @@ impl Gate {
             .flatten()
             .collect()
     }
-
-    /// The tools as they are listed.
-    pub fn listed(self) -> Vec<Listed> {
-        let listed = |tool: &'static dyn Tool| Listed {
-            tool,
-            description: self.description(tool.facts()),
-            schemas: tool.schemas(),
-        };
-        self.tools().map(listed).collect()
-    }
-}
-
-/// The input schema of a tool, which its arguments are brought into.
-pub fn input_schema(tool: &dyn Tool) -> JsonObject {
-    tool.schemas().input
 }

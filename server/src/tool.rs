@@ -178,17 +178,17 @@ impl ToolFacts {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Schemas {
     /// Of its arguments.
-    pub input: JsonObject,
+    pub input: Arc<JsonObject>,
     /// Of its answer.
-    pub output: JsonObject,
+    pub output: Arc<JsonObject>,
 }
 
 /// A tool, as the registry holds it.
 pub trait Tool: Sync {
     /// What is said of it.
     fn facts(&self) -> &'static ToolFacts;
-    /// Its schemas.
-    fn schemas(&self) -> Schemas;
+    /// Its schemas, made when first asked for and kept: making all of them would be most of a start.
+    fn schemas(&self) -> &'static Schemas;
     /// One call.
     fn call<'a>(&'a self, call: Call<'a>) -> ToolFuture<'a>;
 }
@@ -355,34 +355,39 @@ pub mod rt {
     /// The argument that every confirmed write has.
     pub const CONFIRMATION: &str = "confirmation";
 
+    /// Schemas that are made when first asked for.
+    pub type Later = std::sync::LazyLock<Schemas>;
+
     /// The schemas of a reading tool.
-    pub fn read_schemas<T: ReadTool>() -> Schemas {
-        Schemas {
-            input: schema::of_arguments::<T::Arguments>(),
-            output: schema::of_answer::<<T::Result as ReadResult>::Output>(),
-        }
+    pub const fn read_schemas<T: ReadTool>() -> Later {
+        Later::new(|| Schemas {
+            input: Arc::new(schema::of_arguments::<T::Arguments>()),
+            output: Arc::new(schema::of_answer::<<T::Result as ReadResult>::Output>()),
+        })
     }
 
     /// The schemas of a confirmed write: its arguments and `confirmation`, its preview and the status of a write.
-    pub fn confirmed_write_schemas<T: ConfirmedWriteTool>() -> Schemas {
-        let mut input = schema::of_arguments::<T::Arguments>();
-        let described = json!({
-            "type": "string",
-            "description": "The code from this tool's own confirmation_required answer; only once the person agreed to it.",
-        });
-        schema::add_property(&mut input, CONFIRMATION, described, false);
-        Schemas {
-            input,
-            output: crate::confirm::answer_schema::<<T::Result as WriteResult>::Preview>(),
-        }
+    pub const fn confirmed_write_schemas<T: ConfirmedWriteTool>() -> Later {
+        Later::new(|| {
+            let mut input = schema::of_arguments::<T::Arguments>();
+            let described = json!({
+                "type": "string",
+                "description": "The code from this tool's own confirmation_required answer; only once the person agreed to it.",
+            });
+            schema::add_property(&mut input, CONFIRMATION, described, false);
+            Schemas {
+                input: Arc::new(input),
+                output: Arc::new(crate::confirm::answer_schema::<<T::Result as WriteResult>::Preview>()),
+            }
+        })
     }
 
     /// The schemas of a write that acts at once.
-    pub fn unconfirmed_write_schemas<T: UnconfirmedWriteTool>() -> Schemas {
-        Schemas {
-            input: schema::of_arguments::<T::Arguments>(),
-            output: crate::confirm::answer_schema::<<T::Result as UnconfirmedResult>::Preview>(),
-        }
+    pub const fn unconfirmed_write_schemas<T: UnconfirmedWriteTool>() -> Later {
+        Later::new(|| Schemas {
+            input: Arc::new(schema::of_arguments::<T::Arguments>()),
+            output: Arc::new(crate::confirm::answer_schema::<<T::Result as UnconfirmedResult>::Preview>()),
+        })
     }
 
     /// Calls a reading tool.

@@ -135,9 +135,9 @@ class Session:
 class Bench:
     """A folder, a stand-in, and the sessions of one test."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, world: Path | None = None) -> None:
         self.folder = folder
-        self.stand_in = StandIn()
+        self.stand_in = StandIn(world)
         self.sessions = 0
 
     @property

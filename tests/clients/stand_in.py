@@ -5,6 +5,7 @@ import os
 import subprocess
 import urllib.request
 from dataclasses import dataclass
+from pathlib import Path
 from urllib.error import HTTPError
 
 TODAY = "2026-09-15"
@@ -31,10 +32,12 @@ class World:
 
 
 class StandIn:
-    """One running stand-in with the demo plan."""
+    """One running stand-in with the demo plan, or with a world that was kept in a file."""
 
-    def __init__(self) -> None:
+    def __init__(self, world: Path | None = None) -> None:
         command = [os.environ["AVENIR_YNAB_SIM_BIN"], "--today", TODAY, "--token", CANARY, "--no-limit", "--control"]
+        if world:
+            command += ["--state", str(world)]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.url = self.process.stdout.readline().strip()
         self.plan_id = self.ask("GET", "/plans")["plans"][0]["id"]

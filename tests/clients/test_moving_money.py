@@ -1,5 +1,6 @@
 """`move_money` from the question to the undo of its undo, in every way in which a person can be asked and can answer."""
 
+import anyio
 import mcp_types as types
 import pytest
 from mcp.shared.exceptions import MCPError
@@ -8,10 +9,12 @@ from sessions import (
     DECLINED,
     DISMISSED,
     LEGACY,
+    LIBRARIES,
     TICKED,
     UNTICKED,
     WITHOUT_BOX,
     WITHOUT_CONTENT,
+    Face,
     Person,
 )
 from stand_in import MONTH
@@ -212,3 +215,27 @@ async def test_undo_without_an_id_takes_the_latest_back(bench, face):
         nothing = await session.call("undo_operation", {})
         assert nothing.status == "nothing_to_do"
     assert len(bench.operations()) == 4
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+async def test_a_yes_to_a_call_that_was_cancelled_writes_nothing(bench, library):
+    before = bench.stand_in.world()
+    asked, released = anyio.Event(), anyio.Event()
+
+    async def think() -> None:
+        asked.set()
+        await released.wait()
+
+    person = Person(TICKED, meanwhile=think)
+    async with bench.session(Face(library, LEGACY), person) as session:
+        async with anyio.create_task_group() as calls:
+            calls.start_soon(session.call, "move_money", MOVE)
+            with anyio.fail_after(30):
+                await asked.wait()
+            calls.cancel_scope.cancel()
+        released.set()
+        assert not (await session.call("get_monthly_summary")).is_error
+        check_nothing_happened(bench, before)
+        assert (await session.call("move_money", MOVE)).status == "applied"
+    assert bench.stand_in.world().assigned == after_the_move(bench, before)
+    assert len(person.questions) == 2 and len(bench.operations()) == 1

@@ -4,6 +4,7 @@ import pytest
 
 from sessions import DECLINED, TICKED, Person
 from stand_in import MONTH
+from test_moving_money import PLAN_CHANGED
 
 pytestmark = pytest.mark.anyio
 
@@ -137,6 +138,10 @@ async def test_an_undo_takes_a_no_and_leaves_alone_what_changed_since(bench, fac
         person.answer = TICKED
         bench.stand_in.assign("Fuel", 88_000)
         left = await session.call("undo_operation", operation)
+        if left.is_error:
+            # The question still rested on a copy of a few seconds ago; the look after the yes saw the change.
+            assert left.text.startswith(PLAN_CHANGED)
+            left = await session.call("undo_operation", operation)
         assert left.status == "nothing_to_do" and len(left.structured["conflicts"]) == 1
     assert bench.stand_in.world().assigned[bench.stand_in.category_ids["Fuel"]] == 88_000
     assert len(bench.operations()) == 1

@@ -13,8 +13,8 @@ use super::avenir_tool;
 /// Set to anything, it takes over what the attribute makes now.
 const UPDATE: &str = "AVENIR_UPDATE_EXPANSIONS";
 
-/// The most lines a tool may become, its own function not counted: 40 as this project breaks lines, 45 as they are here.
-const LONGEST_EXPANSION: usize = 46;
+/// The most lines a tool may become, its own function not counted: 41 as this project breaks lines, 49 as they are here.
+const LONGEST_EXPANSION: usize = 49;
 
 #[test]
 fn expansions_are_the_committed_ones() {

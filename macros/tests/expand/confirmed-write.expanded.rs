@@ -40,8 +40,11 @@ const _: () = {
             };
             &FACTS
         }
-        fn schemas(&self) -> ::avenir::tool::Schemas {
-            ::avenir::tool::rt::confirmed_write_schemas::<Self>()
+        fn schemas(&self) -> &'static ::avenir::tool::Schemas {
+            static __SCHEMAS: ::avenir::tool::rt::Later = ::avenir::tool::rt::confirmed_write_schemas::<
+                move_money,
+            >();
+            &__SCHEMAS
         }
         fn call<'a>(
             &'a self,

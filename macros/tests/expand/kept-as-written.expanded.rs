@@ -37,8 +37,11 @@ const _: () = {
             };
             &FACTS
         }
-        fn schemas(&self) -> ::avenir::tool::Schemas {
-            ::avenir::tool::rt::read_schemas::<Self>()
+        fn schemas(&self) -> &'static ::avenir::tool::Schemas {
+            static __SCHEMAS: ::avenir::tool::rt::Later = ::avenir::tool::rt::read_schemas::<
+                r#match,
+            >();
+            &__SCHEMAS
         }
         fn call<'a>(
             &'a self,

@@ -33,8 +33,11 @@ const _: () = {
             };
             &FACTS
         }
-        fn schemas(&self) -> ::avenir::tool::Schemas {
-            ::avenir::tool::rt::read_schemas::<Self>()
+        fn schemas(&self) -> &'static ::avenir::tool::Schemas {
+            static __SCHEMAS: ::avenir::tool::rt::Later = ::avenir::tool::rt::read_schemas::<
+                list_category_groups,
+            >();
+            &__SCHEMAS
         }
         fn call<'a>(
             &'a self,

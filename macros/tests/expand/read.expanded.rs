@@ -36,8 +36,11 @@ const _: () = {
             };
             &FACTS
         }
-        fn schemas(&self) -> ::avenir::tool::Schemas {
-            ::avenir::tool::rt::read_schemas::<Self>()
+        fn schemas(&self) -> &'static ::avenir::tool::Schemas {
+            static __SCHEMAS: ::avenir::tool::rt::Later = ::avenir::tool::rt::read_schemas::<
+                get_category_balances,
+            >();
+            &__SCHEMAS
         }
         fn call<'a>(
             &'a self,

@@ -29,7 +29,7 @@ const _: () = {
         fn facts(&self) -> &'static ::avenir::tool::ToolFacts {
             ::core::unreachable!()
         }
-        fn schemas(&self) -> ::avenir::tool::Schemas {
+        fn schemas(&self) -> &'static ::avenir::tool::Schemas {
             ::core::unreachable!()
         }
         fn call<'a>(

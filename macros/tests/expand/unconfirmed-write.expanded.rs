@@ -37,8 +37,11 @@ const _: () = {
             };
             &FACTS
         }
-        fn schemas(&self) -> ::avenir::tool::Schemas {
-            ::avenir::tool::rt::unconfirmed_write_schemas::<Self>()
+        fn schemas(&self) -> &'static ::avenir::tool::Schemas {
+            static __SCHEMAS: ::avenir::tool::rt::Later = ::avenir::tool::rt::unconfirmed_write_schemas::<
+                approve_transactions,
+            >();
+            &__SCHEMAS
         }
         fn call<'a>(
             &'a self,

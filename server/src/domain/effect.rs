@@ -93,7 +93,7 @@ impl Effect {
     pub fn transaction_id(&self) -> Option<&TransactionId> {
         match self.thing() {
             Thing::Transaction(id) => Some(id),
-            _ => None,
+            Thing::Assigned(..) => None,
         }
     }
 
@@ -101,7 +101,7 @@ impl Effect {
     pub fn assigned(&self) -> Option<(&CategoryId, Month)> {
         match self.thing() {
             Thing::Assigned(category_id, month) => Some((category_id, month)),
-            _ => None,
+            Thing::Transaction(_) => None,
         }
     }
 

@@ -145,7 +145,9 @@ pub fn one_visible_line(name: &str) -> Result<&str, TextError> {
     let mut before = None;
     let mut rest = name.chars();
     while let Some(character) = rest.next() {
-        let kept = line.take(character) && !(character.is_whitespace() && character != ' ');
+        // A line break or another control shows as a space, but is not one.
+        let as_it_is = character == ' ' || !matches!(role(character), Role::Space);
+        let kept = line.take(character) && as_it_is;
         let part_of_emoji = before.is_some_and(|before| belongs_to_emoji(before, character, rest.clone().next()));
         if !kept && !part_of_emoji {
             return Err(TextError::Unshown {

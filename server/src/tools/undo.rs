@@ -30,7 +30,7 @@ pub struct UndoOperation {
     pub plan_id: Option<String>,
     /// The operation's id, from the answer of a write; left out, the latest operation of the plan that is still in effect.
     #[serde(default)]
-    pub operation_id: Option<String>,
+    pub operation_id: Option<OperationId>,
 }
 
 /// What a yes to an undo is for: the operation.
@@ -168,9 +168,9 @@ pub async fn undo_operation(
     cx: &ReadCx,
     args: UndoOperation,
 ) -> Result<Proposal<UndoneOperation, UndoAnswer>, ToolError> {
-    let wanted = args.operation_id.as_deref().map(OperationId::parse).transpose()?;
     let plan = cx.plan(args.plan_id.as_deref()).await?;
     let past = plan.history()?;
+    let wanted = args.operation_id;
     let (summary, found) = tokio::try_join!(plan.summary(), find(&plan, &past, wanted.as_ref()))?;
     let passed_over = |since| match wanted {
         Some(_) => Vec::new(),

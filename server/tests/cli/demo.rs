@@ -75,8 +75,8 @@ impl Server {
     }
 }
 
-fn set_groceries(program: &Program, amount: u32) {
-    let arguments = json!({"month": "current", "category_id": "Groceries", "amount": amount}).to_string();
+fn set_fuel(program: &Program, amount: u32) {
+    let arguments = json!({"month": "current", "category_id": "Fuel", "amount": amount}).to_string();
     let mut terminal = Terminal::open();
     let mut command = program.command(&["call", "set_category_budget", &arguments, "--demo", "--writes", "true"]);
     command.stdin(terminal.side()).stderr(terminal.side());
@@ -103,24 +103,24 @@ fn processes_that_start_at_once_share_one_demo() {
 fn what_one_process_changes_another_sees_whichever_ends_first() {
     let program = Program::on_a_fixed_day();
     let (mut first, mut second) = (Server::start(&program), Server::start(&program));
-    let before = first.available("Groceries");
-    set_groceries(&program, 1_234);
-    let after = second.available("Groceries");
+    let before = first.available("Fuel");
+    set_fuel(&program, 1_234);
+    let after = second.available("Fuel");
     assert_ne!(before, after);
     second.end();
     // The one that was there first goes on, and so does the next.
     assert_eq!(first.ask("tools/list", &json!({}))["error"], Value::Null);
-    assert_eq!(program.available("Groceries"), after);
+    assert_eq!(program.available("Fuel"), after);
     first.end();
-    assert_eq!(program.available("Groceries"), after);
+    assert_eq!(program.available("Fuel"), after);
 }
 
 #[test]
 fn starting_over_forgets_what_was_done_and_waits_for_nobody() {
     let program = Program::on_a_fixed_day();
-    let before = program.available("Groceries");
-    set_groceries(&program, 4_321);
-    let changed = program.available("Groceries");
+    let before = program.available("Fuel");
+    set_fuel(&program, 4_321);
+    let changed = program.available("Fuel");
     assert_ne!(before, changed);
 
     let server = Server::start(&program);
@@ -129,12 +129,12 @@ fn starting_over_forgets_what_was_done_and_waits_for_nobody() {
         refused.complaint(1),
         "the demo is being served by another process, so it cannot be started over; end that one first"
     );
-    assert_eq!(program.available("Groceries"), changed);
+    assert_eq!(program.available("Fuel"), changed);
     server.end();
 
     let started_over = program.run(&["call", "get_category_balances", "--demo", "--reset"]);
     assert_eq!(started_over.code, 0, "{started_over:?}");
-    assert_eq!(program.available("Groceries"), before);
+    assert_eq!(program.available("Fuel"), before);
     let record = program.demo_folder().join("operations.jsonl");
     assert!(!record.exists(), "the record of operations is still there");
 }
@@ -142,7 +142,7 @@ fn starting_over_forgets_what_was_done_and_waits_for_nobody() {
 #[test]
 fn a_demo_that_cannot_be_read_says_how_to_start_it_over() {
     let program = Program::on_a_fixed_day();
-    program.available("Groceries");
+    program.available("Fuel");
     fs::write(program.demo_folder().join("plan.json"), "{").expect("a file");
     let broken = program.run(&["call", "list_plans", "--demo"]);
     assert!(
@@ -150,5 +150,5 @@ fn a_demo_that_cannot_be_read_says_how_to_start_it_over() {
         "{broken:?}"
     );
     assert_eq!(program.run(&["call", "list_plans", "--demo", "--reset"]).code, 0);
-    program.available("Groceries");
+    program.available("Fuel");
 }

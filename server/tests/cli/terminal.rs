@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::program::{Ended, Program, Running, Terminal};
 
 /// Five from one category of the demo to another.
-const MOVE: &str = r#"{"month":"current","from_category_id":"Groceries","to_category_id":"Eating Out","amount":5}"#;
+const MOVE: &str = r#"{"month":"current","from_category_id":"Fuel","to_category_id":"Eating Out","amount":5}"#;
 
 /// A call that writes, on a terminal: the question as it is shown, and what it came to after the answer.
 fn call_and_answer(program: &Program, tool: &str, arguments: &str, answer: &str) -> (String, Ended) {
@@ -22,11 +22,11 @@ fn call_and_answer(program: &Program, tool: &str, arguments: &str, answer: &str)
 #[test]
 fn a_yes_applies_the_change_and_the_next_call_takes_it_back() {
     let program = Program::on_a_fixed_day();
-    let (groceries, eating_out) = (program.available("Groceries"), program.available("Eating Out"));
+    let (fuel, eating_out) = (program.available("Fuel"), program.available("Eating Out"));
 
     let (question, ended) = call_and_answer(&program, "move_money", MOVE, "y\n");
     assert!(
-        question.starts_with("Move 5.00 from Groceries to Eating Out for 2026-10-01?\n"),
+        question.starts_with("Move 5.00 from Fuel to Eating Out for 2026-10-01?\n"),
         "{question}"
     );
     let answer = ended.answer();
@@ -39,12 +39,12 @@ fn a_yes_applies_the_change_and_the_next_call_takes_it_back() {
         )
     };
     let between = |(low, high): (f64, f64), now: &Value| now.as_f64().is_some_and(|now| low < now && now < high);
-    assert!(between(moved(&groceries, -5.0), &program.available("Groceries")));
+    assert!(between(moved(&fuel, -5.0), &program.available("Fuel")));
     assert!(between(moved(&eating_out, 5.0), &program.available("Eating Out")));
 
     let (question, ended) = call_and_answer(&program, "undo_operation", "{}", "yes\n");
     assert!(
-        question.contains("Groceries") && question.contains("Eating Out"),
+        question.contains("Fuel") && question.contains("Eating Out"),
         "{question}"
     );
     let answer = ended.answer();
@@ -52,14 +52,14 @@ fn a_yes_applies_the_change_and_the_next_call_takes_it_back() {
         (&answer["status"], &answer["undoes_operation_id"]),
         (&"applied".into(), &operation.into())
     );
-    assert_eq!(program.available("Groceries"), groceries);
+    assert_eq!(program.available("Fuel"), fuel);
     assert_eq!(program.available("Eating Out"), eating_out);
 }
 
 #[test]
 fn anything_but_yes_declines_and_changes_nothing() {
     let program = Program::on_a_fixed_day();
-    let before = program.available("Groceries");
+    let before = program.available("Fuel");
     // The last is the end of input.
     for answer in ["n\n", "\n", "yeah\n", "ja\n", "y e s\n", "\u{4}"] {
         let (_, ended) = call_and_answer(&program, "move_money", MOVE, answer);
@@ -67,7 +67,7 @@ fn anything_but_yes_declines_and_changes_nothing() {
         assert_eq!(told["status"], "declined", "{answer:?}: {told:#}");
         assert!(told.get("operation_id").is_none(), "{answer:?}: {told:#}");
     }
-    assert_eq!(program.available("Groceries"), before);
+    assert_eq!(program.available("Fuel"), before);
     let record = program.demo_folder().join("operations.jsonl");
     assert!(
         !std::fs::read_to_string(record).is_ok_and(|text| !text.is_empty()),
@@ -85,7 +85,7 @@ fn the_answer_on_the_terminal_counts_where_only_the_persons_own_does() {
 #[test]
 fn without_a_terminal_a_write_that_asks_is_refused_and_changes_nothing() {
     let program = Program::on_a_fixed_day();
-    let before = program.available("Groceries");
+    let before = program.available("Fuel");
     let write = ["call", "move_money", MOVE, "--demo", "--writes", "true"];
     let refusal = "Nothing was changed: a write asks you first, and there is no terminal to ask on. Run it on a terminal, or \
                    from an MCP client.";
@@ -95,7 +95,7 @@ fn without_a_terminal_a_write_that_asks_is_refused_and_changes_nothing() {
     let mut command = program.command(&write);
     let ended = Running::start(command.stdin(terminal.side())).end();
     assert_eq!(ended.complaint(1), refusal);
-    assert_eq!(program.available("Groceries"), before);
+    assert_eq!(program.available("Fuel"), before);
 }
 
 #[test]

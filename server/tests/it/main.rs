@@ -2,6 +2,7 @@
 //! with a clock that is moved by hand.
 
 #![allow(
+    clippy::disallowed_methods,
     clippy::unwrap_used,
     clippy::panic,
     clippy::indexing_slicing,

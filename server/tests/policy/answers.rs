@@ -170,6 +170,7 @@ fn sample(name: &str, balances: &Value, payments: &Value) -> Value {
     let category = of(balances, "categories", rich, "category_id");
     let plain = |row: &Value| row["split"] == false && row["category"].is_string() && row["flag"].is_null();
     let payment = of(payments, "transactions", plain, "transaction_id");
+    let old = of(payments, "transactions", plain, "category");
     match name {
         "list_plans"
         | "list_accounts"
@@ -185,10 +186,16 @@ fn sample(name: &str, balances: &Value, payments: &Value) -> Value {
             "to_category_id": of(balances, "categories", poor, "category_id"),
             "amount": MOVED,
         }),
-        "apply_categories" => json!({"assignments": [{
-            "transaction_id": payment,
-            "category_id": of(balances, "categories", poor, "category_id"),
-        }]}),
+        "apply_categories" => {
+            let other = |row: &Value| row["transaction_id"] != payment && row["category"].is_string();
+            let new = of(
+                payments,
+                "transactions",
+                |row| other(row) && row["category"] != old,
+                "category",
+            );
+            json!({"assignments": [{"transaction_id": payment, "category_id": new}]})
+        }
         "flag_transactions" => json!({"flags": [{"transaction_id": payment, "color": "purple"}]}),
         "approve_transactions" => {
             let fresh = |row: &Value| row["approved"] == false;

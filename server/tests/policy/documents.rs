@@ -2,8 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use avenir::registry::TOOLS;
-
 use crate::tree::{TextFile, root, text_files};
 
 /// The invariants of the architecture; each has a row in the README's table, with the test that holds it.
@@ -24,6 +22,9 @@ const METHODS: [&str; 12] = [
     "notifications/cancelled",
     "text/markdown",
 ];
+
+/// What the reader's machine has, not the tree: what is built, and folders of the state.
+const READERS: [&str; 3] = ["target/", "locks/", "demo/"];
 
 /// Extensions of files that are the project's own wherever they are named; others may be the reader's.
 const OWN_EXTENSIONS: [&str; 2] = [".rs", ".toml"];
@@ -53,21 +54,11 @@ impl Tree {
         }
     }
 
-    /// A path from the root, from `server/src`, or from a crate; or the name of some file.
+    /// A path from the root or from any folder in it.
     fn has(&self, path: &str) -> bool {
         let path = path.trim_end_matches('/').trim_start_matches("./");
-        let whole = |start: &str| self.paths.contains(&format!("{start}{path}"));
-        [
-            "",
-            "server/src/",
-            "server/",
-            "ynab-api/src/",
-            "macros/src/",
-            "spec/src/",
-        ]
-        .iter()
-        .any(|start| whole(start))
-            || (!path.contains('/') && self.paths.iter().any(|known| known.ends_with(&format!("/{path}"))))
+        let below = format!("/{path}");
+        self.paths.iter().any(|known| known == path || known.ends_with(&below))
     }
 }
 
@@ -119,10 +110,22 @@ fn prose(document: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// The words of the maps: fenced blocks without a language, which name folders and files.
+fn mapped(document: &str) -> impl Iterator<Item = &str> {
+    let blocks = document.split("```").skip(1).step_by(2);
+    let maps = blocks.filter_map(|block| block.strip_prefix('\n'));
+    maps.flat_map(str::split_whitespace)
+        .map(|word| word.trim_matches(['(', ')', ',', ':', ';']))
+}
+
 /// Whether a code span is meant as a path of this project.
 fn is_path(span: &str) -> bool {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-' | '.' | '/');
-    if span.is_empty() || !span.chars().all(plain) || METHODS.contains(&span) {
+    if span.is_empty()
+        || !span.chars().all(plain)
+        || METHODS.contains(&span)
+        || READERS.iter().any(|start| span.starts_with(start))
+    {
         return false;
     }
     let elsewhere =
@@ -134,7 +137,7 @@ fn is_path(span: &str) -> bool {
 /// Paths and crates that a document names and the tree does not have.
 fn missing(document: &str, tree: &Tree) -> Vec<String> {
     let mut found = Vec::new();
-    for span in prose(document).flat_map(spans) {
+    for span in prose(document).flat_map(spans).chain(mapped(document)) {
         if is_path(span) && !tree.has(span) {
             found.push(format!("the path {span}"));
         }
@@ -209,9 +212,12 @@ fn the_checks_find_what_is_not_there() {
         "`~/.local/state`",
         "`and/or not`",
         "`operations.jsonl`",
+        "`target/release/avenir-mcp`",
+        "`locks/`",
         "`.ci/run`",
         "`avenir-mcp://guide`",
         "cargo run -p avenir-spec -- check",
+        "```\nserver/     the program\n  src/main.rs, cli/   command line (ynab.json)\n```",
     ] {
         assert_eq!(missing(named, &tree), [""; 0], "{named}");
     }
@@ -285,7 +291,7 @@ fn lacking(text: &str, names: impl IntoIterator<Item = String>) -> Vec<String> {
 }
 
 #[test]
-fn readme_and_help_name_every_setting_and_the_readme_every_tool() {
+fn readme_and_help_name_every_setting() {
     let settings = settings();
     assert!(
         settings.contains(&"AVENIR_MCP_WRITE".to_owned()) && settings.len() >= 11,
@@ -301,8 +307,44 @@ fn readme_and_help_name_every_setting_and_the_readme_every_tool() {
     );
     let readme = readme();
     assert_eq!(lacking(&readme, settings), [""; 0], "in README.md");
-    let tools = TOOLS.iter().map(|tool| format!("`{}`", tool.facts().name));
-    assert_eq!(lacking(&readme, tools), [""; 0], "in README.md");
+}
+
+/// What the workspace depends on, its own crates aside.
+fn dependencies(manifest: &str) -> Vec<String> {
+    let lines = manifest
+        .lines()
+        .skip_while(|line| *line != "[workspace.dependencies]")
+        .skip(1);
+    let own = lines
+        .take_while(|line| !line.starts_with('['))
+        .filter(|line| !line.contains("path = "));
+    own.filter_map(|line| Some(line.split_once(" = ")?.0.to_owned()))
+        .collect()
+}
+
+#[test]
+fn the_readme_says_what_each_dependency_is_for() {
+    let manifest = std::fs::read_to_string(root().join("Cargo.toml")).expect("the workspace");
+    let found = dependencies(&manifest);
+    assert!(
+        found.contains(&"rmcp".to_owned()) && !found.contains(&"ynab-api".to_owned()),
+        "{found:?}"
+    );
+    let readme = readme();
+    let table = readme
+        .split("### Dependencies")
+        .nth(1)
+        .expect("a section on dependencies");
+    let rows = table.lines().filter(|line| line.starts_with("| "));
+    let named = rows
+        .filter_map(|row| row.split('|').nth(1))
+        .flat_map(|cell| cell.split(',').map(str::trim));
+    let named = named.collect::<BTreeSet<_>>();
+    let unsaid = found
+        .iter()
+        .filter(|name| !named.contains(name.as_str()))
+        .collect::<Vec<_>>();
+    assert!(unsaid.is_empty(), "{unsaid:?}");
 }
 
 #[test]

@@ -9,14 +9,13 @@ const LINES: usize = 500;
 const GENERATED: [&str; 3] = ["ynab-api/src/generated.rs", "spec/ynab.json", "Cargo.lock"];
 
 /// Marks of unfinished work. Written in halves, so that this file is not found.
-const MARKS: [&str; 7] = [
+const MARKS: [&str; 6] = [
     concat!("TO", "DO"),
     concat!("FIX", "ME"),
-    concat!("XX", "X"),
     concat!("HA", "CK"),
     concat!("to", "do!("),
     concat!("unimple", "mented!("),
-    concat!("#[ig", "nore"),
+    concat!("#[ig", "nore]"),
 ];
 
 /// Where people keep their files, and how some call the one who writes: nothing of it is the project's.
@@ -31,8 +30,10 @@ const ELSEWHERE: [&str; 8] = [
     concat!("-----BEGIN ", "PRIVATE"),
 ];
 
-fn is_generated(file: &TextFile) -> bool {
-    GENERATED.contains(&file.path.as_str()) || file.path.contains("/snapshots/")
+/// Written by a program, or an example of what a compiler refuses, whose body does not matter.
+fn is_spared(file: &TextFile) -> bool {
+    let below = ["/snapshots/", "/tests/ui/", "/tests/expand/"];
+    GENERATED.contains(&file.path.as_str()) || below.iter().any(|folder| file.path.contains(folder))
 }
 
 fn too_long(file: &TextFile) -> Option<String> {
@@ -69,7 +70,7 @@ fn file(path: &str, text: String) -> TextFile {
 fn the_detectors_find_what_must_not_be() {
     assert!(too_long(&file("server/src/a.rs", "\n".repeat(LINES + 1))).is_some());
     assert!(too_long(&file("server/src/a.rs", "\n".repeat(LINES))).is_none());
-    assert!(is_generated(&file("ynab-api/src/generated.rs", String::new())));
+    assert!(is_spared(&file("ynab-api/src/generated.rs", String::new())));
     for mark in MARKS {
         let text = format!("fn a() {{\n    // {mark} later\n}}");
         assert_eq!(with_words(&file("a.rs", text), &MARKS).count(), 1, "{mark}");
@@ -86,7 +87,7 @@ fn the_detectors_find_what_must_not_be() {
             "{word}"
         );
     }
-    let passing = "the method todo_list, AXXXL, at_home/, and HACKNEY";
+    let passing = "the method todo_list, at_home/, and HACKNEY";
     assert_eq!(with_words(&file("a.md", passing.to_owned()), &MARKS).count(), 0);
 }
 
@@ -95,7 +96,7 @@ fn no_hand_written_file_is_longer_than_a_reader_holds() {
     let files = text_files("");
     let found = files
         .iter()
-        .filter(|file| !is_generated(file))
+        .filter(|file| !is_spared(file))
         .filter_map(too_long)
         .collect::<Vec<_>>();
     assert!(found.is_empty(), "{}", found.join("\n"));
@@ -104,7 +105,7 @@ fn no_hand_written_file_is_longer_than_a_reader_holds() {
 #[test]
 fn nothing_is_unfinished_and_no_word_belongs_elsewhere() {
     let files = text_files("");
-    let own = files.iter().filter(|file| !is_generated(file));
+    let own = files.iter().filter(|file| !is_spared(file));
     let found = own.flat_map(|file| with_words(file, &MARKS).chain(with_words(file, &ELSEWHERE)));
     let found = found.collect::<Vec<_>>();
     assert!(found.is_empty(), "{}", found.join("\n"));

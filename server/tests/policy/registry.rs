@@ -81,10 +81,15 @@ fn descriptions_say_what_a_call_costs_and_are_short_enough_for_every_client() {
             assert!(described.ends_with('.') && !described.contains('\n'), "{described}");
         }
     }
-    for tool in TOOLS {
-        let described = tool.facts().description;
-        let last = described.rfind("Costs ").map(|at| &described[at..]);
-        assert!(last.is_some_and(|cost| cost.contains("YNAB request")), "{described}");
+    for facts in TOOLS.iter().map(|tool| tool.facts()) {
+        let costs = facts
+            .costs
+            .unwrap_or_else(|| panic!("{} does not say what it costs", facts.name));
+        assert!(
+            costs.contains("YNAB request") && !costs.ends_with('.'),
+            "{}: {costs}",
+            facts.name
+        );
     }
 }
 

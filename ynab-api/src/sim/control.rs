@@ -123,6 +123,7 @@ fn content(desk: &Desk) -> Value {
 
 fn edit(desk: &Desk, edits: Edits) -> Result<Value, String> {
     let now = desk.switches().time.now();
+    let _turn = desk.turn(true).map_err(|refusal| refusal.detail)?;
     let mut world = desk.world_mut();
     let mut copy = world.clone();
     let wanted = |id: Uuid| edits.plan.is_none_or(|plan| plan == id);

@@ -261,7 +261,7 @@ impl Desk {
     }
 
     /// The right to change the world's file, where there is one, for a call that writes.
-    fn turn(&self, writes: bool) -> Result<Option<File>, Refusal> {
+    pub(crate) fn turn(&self, writes: bool) -> Result<Option<File>, Refusal> {
         let kept = self.kept.as_ref().filter(|_| writes);
         kept.map(Kept::turn).transpose().map_err(|_| Refusal::server_error())
     }

@@ -38,7 +38,7 @@ impl Kept {
     pub(crate) fn turn(&self) -> io::Result<File> {
         let mut path = self.path.as_os_str().to_owned();
         path.push(".lock");
-        let lock = private(&mut OpenOptions::new().write(true).create(true)).open(&path)?;
+        let lock = private(OpenOptions::new().write(true).create(true).truncate(false)).open(&path)?;
         lock.lock()?;
         Ok(lock)
     }

@@ -242,6 +242,13 @@ fn hard_text() -> impl Strategy<Value = String> {
     prop::collection::vec(prop_oneof![hard, any::<char>()], 0..200).prop_map(String::from_iter)
 }
 
+#[test]
+fn a_name_with_a_control_in_it_is_refused_wherever_it_stands() {
+    for name in ["\u{1F468}\0", "a\0b", "\0a", "a\u{85}b", "a\u{2028}", "a\tb"] {
+        assert!(one_visible_line(name).is_err(), "{name:?}");
+    }
+}
+
 proptest! {
     #[test]
     fn a_visible_line_is_one_visible_line(text in hard_text(), limit in 0_usize..100) {

@@ -390,7 +390,7 @@ pub async fn call_of(
     };
     let called = runtime.call(tool, arguments, &person).await;
     if let Ok(Answer::Complete(value)) = &called.answer {
-        let schema = Value::Object(tool.schemas().output);
+        let schema = Value::Object(tool.schemas().output.as_ref().clone());
         let problems: Vec<String> = jsonschema::validator_for(&schema)
             .unwrap()
             .iter_errors(value)

@@ -60,7 +60,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "config", "confirm", "domain", "io", "registry", "runtime", "schema", "tool",
+            "config", "confirm", "domain", "error", "io", "registry", "runtime", "schema", "tool",
         ],
     ),
     (
@@ -73,12 +73,13 @@ const LAYERS: &[(&str, &[&str])] = &[
 const SINGLE: &[(&str, &str)] = &[("logic", "crate::confirm::Question")];
 
 /// All that a tool may name of the write path: what it proposes with. Not the gate, the person or the answers.
-const PROPOSED_WITH: [&str; 6] = [
+const PROPOSED_WITH: [&str; 7] = [
     "AfterWrite",
     "Proposal",
     "Question",
     "Subject",
     "Unordered",
+    "Warning",
     "WritePreview",
 ];
 

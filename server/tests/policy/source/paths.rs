@@ -68,6 +68,7 @@ impl Code {
                 continue;
             }
             at = match token {
+                TokenTree::Ident(word) if *word == "extern" && is_own_name(&tokens[at..]) => at + 5,
                 TokenTree::Ident(word) if *word == "mod" => self.module(&tokens, at, module),
                 TokenTree::Ident(_) => self.path(&tokens, at, module),
                 TokenTree::Group(group) => {
@@ -206,7 +207,7 @@ impl Code {
             match token {
                 TokenTree::Punct(end) if end.as_char() == ';' => {
                     if let ("mod", Some(name)) = (kind, words.get(1)) {
-                        self.test_modules.push([module, &[name.clone()]].concat());
+                        self.test_modules.push([module, std::slice::from_ref(name)].concat());
                     }
                     break;
                 }
@@ -245,6 +246,12 @@ fn is_test_attribute(tokens: &[TokenTree], at: usize) -> bool {
     };
     let text = group.stream().to_string().replace(' ', "");
     text == "cfg(test)" || text.starts_with("cfg(all(test,")
+}
+
+/// `extern crate self as name`: the crate's own name, which is read as `crate`.
+fn is_own_name(tokens: &[TokenTree]) -> bool {
+    let words = tokens.iter().take(3).map(ToString::to_string).collect::<Vec<_>>();
+    words == ["extern", "crate", "self"]
 }
 
 /// `0.1` in `pair.0.1` is no float, but the end of `..0.1` is one.
