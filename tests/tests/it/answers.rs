@@ -204,7 +204,7 @@ impl Meanwhile {
                 plan.edit_transaction(&things.old, |row| row.amount = -1_000);
             }
             Self::NewName => {
-                plan.edit_category(things.tennis, |category| category.name = "Sport".to_owned());
+                plan.edit_category(things.tennis, |category| category.name = String::from("Sport"));
             }
         });
     }

@@ -297,7 +297,7 @@ fn check_visible(place: &str, text: &str) {
             '\u{0}'..='\u{9}' | '\u{B}'..='\u{1F}' | '\u{7F}'..='\u{9F}' | '\u{AD}' | '\u{61C}' | '\u{180E}'
             | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}'
             | '\u{FEFF}' | '\u{E000}'..='\u{F8FF}' | '\u{E0000}'..='\u{E0FFF}');
-        assert!(!unseen, "{:?} in {place}: {text:?}", letter);
+        assert!(!unseen, "{letter:?} in {place}: {text:?}");
         let mark = matches!(letter, '\u{300}'..='\u{36F}' | '\u{483}'..='\u{489}' | '\u{20D0}'..='\u{20FF}');
         marks = if mark { marks + 1 } else { 0 };
         assert!(marks <= 3, "a flood of marks in {place}: {text:?}");

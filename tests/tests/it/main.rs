@@ -1,6 +1,7 @@
 //! What a client sees, by behaviour.
 
 #![allow(
+    clippy::cast_precision_loss,
     clippy::expect_used,
     clippy::indexing_slicing,
     clippy::panic,
