@@ -2,6 +2,7 @@
 //! needed for its schemas, its question, its confirmation in every way, its record and its undo.
 
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, LazyLock};
 
 use avenir::confirm::{AfterWrite, Proposal, Question, Reply, Subject, Unordered, Way, WritePreview};
 use avenir::context::ReadCx;
@@ -250,13 +251,16 @@ impl Tool for Broken {
         &BROKEN
     }
 
-    fn schemas(&self) -> Schemas {
-        Schemas {
-            input: Value::as_object(&json!({"type": "object", "properties": {}}))
-                .cloned()
-                .unwrap(),
-            output: Value::as_object(&json!({"type": "object"})).cloned().unwrap(),
-        }
+    fn schemas(&self) -> &'static Schemas {
+        static SCHEMAS: LazyLock<Schemas> = LazyLock::new(|| {
+            let object = json!({"type": "object", "properties": {}});
+            let object = Arc::new(object.as_object().cloned().unwrap());
+            Schemas {
+                input: Arc::clone(&object),
+                output: object,
+            }
+        });
+        &SCHEMAS
     }
 
     fn call<'a>(&'a self, call: Call<'a>) -> ToolFuture<'a> {
