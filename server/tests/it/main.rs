@@ -24,5 +24,6 @@ mod recovery;
 mod rows;
 mod sending;
 mod states;
+mod together;
 mod undo;
 mod writes;

@@ -12,9 +12,9 @@ use crate::stage::{Friend, Household, SEPTEMBER, Stage, told};
 type State = Vec<Value>;
 
 /// One confirmed write: its tool and arguments, what it changes, and that after it.
-struct Write {
+pub struct Write {
     tool: &'static str,
-    arguments: Value,
+    pub arguments: Value,
     look: fn(&Stage, &Household) -> State,
     after: State,
     /// Requests of the preview with nothing read before, the list of plans aside; and those after the yes.
@@ -41,7 +41,7 @@ fn flags(stage: &Stage, home: &Household) -> State {
     [&home.market, &home.court, &home.dairy].map(flag).to_vec()
 }
 
-fn all_writes(home: &Household) -> Vec<Write> {
+pub fn all_writes(home: &Household) -> Vec<Write> {
     vec![
         Write {
             tool: "set_category_budget",
@@ -96,7 +96,7 @@ async fn each(test: impl AsyncFn(Stage, Household, Write)) {
     }
 }
 
-fn undo_of(home: &Household, operation_id: &str) -> Value {
+pub fn undo_of(home: &Household, operation_id: &str) -> Value {
     json!({"plan_id": home.plan, "operation_id": operation_id})
 }
 
@@ -461,55 +461,4 @@ async fn approving_has_no_confirmation_to_take() {
     let error = stage.without_asking("approve_transactions", arguments).await.refusal();
     assert!(error.contains("`confirmation` is not an argument"), "{error}");
     assert_eq!(stage.requests(), Vec::<&str>::new());
-}
-
-#[tokio::test]
-async fn two_plans_do_not_wait_for_each_other() {
-    let (stage, home) = Stage::in_euro().await;
-    let other = avenir::domain::ids::PlanId::parse("11111111-2222-3333-4444-555555555555").unwrap();
-    let held = avenir::io::lock::PlanLock::try_acquire(stage.folder(), &other)
-        .unwrap()
-        .unwrap();
-    stage
-        .agreed("set_category_budget", all_writes(&home).remove(0).arguments)
-        .await;
-    drop(held);
-}
-
-#[tokio::test]
-async fn two_processes_share_one_plan_and_one_journal() {
-    let (stage, home) = Stage::in_euro().await;
-    let other = stage.another_process();
-    let flag = |color: &str| json!({"plan_id": home.plan, "flags": [{"transaction_id": home.market, "color": color}]});
-    let (agrees, too) = (Friend::who_agrees(), Friend::who_agrees());
-    let tool = other.gate.find("apply_categories").unwrap();
-    let categories = all_writes(&home).remove(2).arguments;
-    let (one, two) = tokio::join!(
-        stage.asking(&agrees, "flag_transactions", flag("blue")),
-        crate::stage::call_of(
-            &other,
-            "stdio",
-            avenir::confirm::Way::DuringCall(&too),
-            tool,
-            categories,
-            &|| true
-        ),
-    );
-    let ids = [one, two].map(|outcome| outcome.with_status("applied")["operation_id"].clone());
-    let written: Vec<_> = stage
-        .intents()
-        .iter()
-        .map(|intent| intent["operation_id"].clone())
-        .collect();
-    assert!(ids.iter().all(|id| written.contains(id)) && written.len() == 2);
-    assert_eq!(stage.flag_of(&home.market).as_deref(), Some("blue"));
-    assert_eq!(stage.category_of(&home.market), Some(home.groceries.clone()));
-    // Each process undoes what the other did.
-    let undo = other.gate.find("undo_operation").unwrap();
-    let flagged = undo_of(&home, ids[0].as_str().unwrap());
-    let way = avenir::confirm::Way::DuringCall(&too);
-    crate::stage::call_of(&other, "stdio", way, undo, flagged, &|| true)
-        .await
-        .with_status("applied");
-    assert_eq!(stage.flag_of(&home.market), None);
 }

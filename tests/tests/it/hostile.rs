@@ -196,8 +196,8 @@ async fn errors(scene: &Scene, hostile: Hostile, client: &avenir_tests::Client) 
     let to_split = json!({"assignments": [
         {"transaction_id": things.split, "category_id": things.tennis},
         {"transaction_id": things.old, "category_id": own_words},
-        {"transaction_id": own_words, "category_id": things.tennis},
     ]});
+    let no_id = json!({"assignments": [{"transaction_id": own_words, "category_id": things.tennis}]});
     let to_itself = json!({
         "month": MONTH, "from_category_id": things.tennis, "to_category_id": things.tennis, "amount": 1,
     });
@@ -217,6 +217,7 @@ async fn errors(scene: &Scene, hostile: Hostile, client: &avenir_tests::Client) 
         ),
         ("move_money", to_itself),
         ("apply_categories", to_split),
+        ("apply_categories", no_id),
         (
             "flag_transactions",
             json!({"flags": [{"transaction_id": things.old, "color": own_words}]}),
