@@ -187,10 +187,10 @@ async fn conflicts(scene: &Scene, client: &avenir_tests::Client) -> Vec<(String,
 /// Refusals that name things, and the agent's own words said back to it.
 async fn errors(scene: &Scene, hostile: Hostile, client: &avenir_tests::Client) -> Vec<(String, String)> {
     let things = &scene.things;
-    // Where every name is nothing, nothing is a name.
+    // Where every name is nothing, nothing is a name. A space keeps the harmless words from being an id.
     let own_words = match hostile {
-        Hostile::Nothing => "Nirgends".to_owned(),
-        hostile => hostile.name("Nirgends"),
+        Hostile::Nothing => "Nirgends hin".to_owned(),
+        hostile => hostile.name("Nirgends hin"),
     };
     let mut shown = Vec::new();
     let to_split = json!({"assignments": [
