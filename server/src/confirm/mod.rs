@@ -160,7 +160,13 @@ impl Confirm {
 
     /// A write that its subject's person must agree to.
     pub(crate) async fn confirmed(&self, call: &WriteCall<'_>) -> Result<Answer, ToolError> {
-        let plan = self.settled_plan(call).await?;
+        // Arguments that are wrong by themselves cost no request: the plan is looked up first only when there is something
+        // to find out or to tell about an earlier operation.
+        let plan = if self.has_something_to_settle()? {
+            Some(self.settled_plan(call).await?)
+        } else {
+            None
+        };
         let work = async {
             let planned = self.plan(call).await?;
             match self.decide(call, planned).await? {
@@ -169,7 +175,15 @@ impl Confirm {
             }
         };
         let result = work.await;
-        self.notices.deliver(&plan, result)
+        match plan {
+            Some(plan) => self.notices.deliver(&plan, result),
+            None => result,
+        }
+    }
+
+    fn has_something_to_settle(&self) -> Result<bool, ToolError> {
+        let history = self.journal.history_of_all_plans()?;
+        Ok(!self.notices.are_none() || !crate::logic::history::unsettled(&history).is_empty())
     }
 
     /// The proposal. That there is nothing to do ends the call without a second look, so it rests on what was asked for

@@ -22,6 +22,11 @@ impl Notices {
         }
     }
 
+    /// Whether nothing waits.
+    pub(super) fn are_none(&self) -> bool {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+    }
+
     /// Puts what waits in front of the answer's message, or of the error's text.
     pub(super) fn deliver(&self, plan: &PlanId, result: Result<Answer, ToolError>) -> Result<Answer, ToolError> {
         if matches!(result, Ok(Answer::InputRequired { .. })) {

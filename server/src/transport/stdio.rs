@@ -44,20 +44,23 @@ pub async fn serve(app: App, stop: impl Future<Output = ()>) -> Result<(), Serve
         .map_err(|error| ServeError::Connection(error.to_string()))
 }
 
-/// Resolves when the process is asked to end: SIGINT or SIGTERM.
-pub async fn stopped() {
+/// Resolves when the process is asked to end: SIGINT or SIGTERM. It listens from the call on, not from its first poll, so that a
+/// signal right after the first answer is not the system's to handle.
+pub fn stopped() -> impl Future<Output = ()> {
     #[cfg(unix)]
-    {
+    let signals = {
         use tokio::signal::unix::{SignalKind, signal};
-        if let (Ok(mut interrupt), Ok(mut terminate)) =
-            (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
-        {
+        signal(SignalKind::interrupt()).and_then(|interrupt| Ok((interrupt, signal(SignalKind::terminate())?)))
+    };
+    async move {
+        #[cfg(unix)]
+        if let Ok((mut interrupt, mut terminate)) = signals {
             tokio::select! {
                 _ = interrupt.recv() => {}
                 _ = terminate.recv() => {}
             }
             return;
         }
+        let _ = tokio::signal::ctrl_c().await;
     }
-    let _ = tokio::signal::ctrl_c().await;
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::rows::{ChangedTransaction, Outcome};
 use crate::confirm::{AfterWrite, Proposal, Question, WritePreview};
 use crate::context::ReadCx;
+use crate::domain::ids::TransactionId;
 use crate::error::ToolError;
 use crate::logic::transactions::{self, Changed};
 use crate::logic::wording::Labels;
@@ -18,7 +19,7 @@ pub struct ApproveTransactions {
     #[serde(default)]
     pub plan_id: Option<String>,
     /// The transactions: ids from `find_transactions`, at most 200.
-    pub tx_ids: Vec<String>,
+    pub tx_ids: Vec<TransactionId>,
 }
 
 /// What was approved.
@@ -59,7 +60,7 @@ pub async fn approve_transactions(
     cx: &ReadCx,
     args: ApproveTransactions,
 ) -> Result<Proposal<(), ApprovedTransactions>, ToolError> {
-    let ids = transactions::read_ids(args.tx_ids.iter().map(String::as_str), "transaction id")?;
+    let ids = transactions::read_ids(args.tx_ids.iter().map(TransactionId::as_str), "transaction id")?;
     let plan = cx.plan(args.plan_id.as_deref()).await?;
     let (summary, all) = tokio::try_join!(plan.summary(), plan.transactions())?;
     let changes = transactions::approve(&ids, |id| all.get(id))?;
