@@ -82,6 +82,11 @@ impl GroupRecord {
         self.undone_by.is_none() && self.effects.iter().any(|record| record.state == EffectState::Applied)
     }
 
+    /// Whether all of it is applied. Where that is not so of a group that is in effect, only a part of it is.
+    pub fn is_whole(&self) -> bool {
+        self.effects.iter().all(|record| record.state == EffectState::Applied)
+    }
+
     /// Whether some effect's fate is not known yet: intended without an outcome, or sent without an answer.
     pub fn unsettled(&self) -> bool {
         self.effects

@@ -1,14 +1,16 @@
 //! Questions to the history: what can be undone, what an id leads to, and why something cannot be undone.
 //!
 //! An undo is an operation too, and so is the undo of an undo, a redo. Each group of an undo names the group that it takes
-//! back. A group *stands* when it is in effect and no redo has taken its place; only groups that stand can be undone.
+//! back. A group *stands* when it is in effect and no redo has taken its place; only groups that stand can be undone. An undo
+//! of which only a part was made is no undo yet: taking that part back brings the operation back as it was, and nothing has
+//! taken its place.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::domain::effect::GroupRef;
 use crate::domain::history::History;
 use crate::domain::ids::OperationId;
-use crate::domain::operation::{Operation, Origin};
+use crate::domain::operation::{GroupRecord, Operation, Origin};
 
 /// Why an operation cannot be undone, as far as the journal alone tells.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,6 +22,12 @@ pub enum WhyNot {
     #[error("operation {by} undid it already")]
     AlreadyUndone {
         /// The operation that undid it.
+        by: OperationId,
+    },
+    /// An undo of it was made in part.
+    #[error("operation {by} undid a part of it: undo that operation first")]
+    UndoneInPart {
+        /// The operation that undid a part of it.
         by: OperationId,
     },
     /// The Python version undid it and told only that.
@@ -41,8 +49,9 @@ pub fn latest_undoable(history: &History) -> Option<&Operation> {
     undoable(history).into_iter().next()
 }
 
-/// The operations that can be undone without being named, newest first: those of which something stands, undos left out.
-/// So undoing again and again walks back through the plan's history, and a redo counts as the operation once more.
+/// The operations that can be undone without being named, newest first: those of which something stands, undos left out but
+/// for those that were made in part. So undoing again and again walks back through the plan's history, and a redo counts as
+/// the operation once more.
 pub fn undoable(history: &History) -> Vec<&Operation> {
     let redone = redone(history);
     let mut depths: BTreeMap<&OperationId, usize> = BTreeMap::new();
@@ -56,17 +65,22 @@ pub fn undoable(history: &History) -> Vec<&Operation> {
     let is_undo = |operation: &Operation| depths.get(&operation.operation_id).is_some_and(|depth| depth % 2 == 1);
     let newest_first = history.operations.iter().rev();
     newest_first
-        .filter(|operation| !is_undo(operation) && can_be_undone(operation, &redone))
+        .filter(|operation| !is_undo(operation) || made_in_part(operation))
+        .filter(|operation| can_be_undone(operation, &redone))
         .collect()
 }
 
-/// The operation that an id means for an undo: itself, or the newest of its redos of which something stands.
+/// The operation that an id means for an undo: itself, or the newest of its redos of which something stands. One that only
+/// brought back the part that an undo had made means the operation that it brought back.
 pub fn find<'a>(history: &'a History, id: &OperationId) -> Result<&'a Operation, WhyNot> {
     let family = operation_and_redos(history, id);
     let named = family.first().ok_or(WhyNot::NotFound)?;
     let redone = redone(history);
-    match family.iter().rev().find(|operation| can_be_undone(operation, &redone)) {
-        Some(operation) => Ok(operation),
+    if let Some(operation) = family.iter().rev().find(|operation| can_be_undone(operation, &redone)) {
+        return Ok(operation);
+    }
+    match brought_back(history, named) {
+        Some(original) => find(history, original),
         None => Err(why_not(history, named, &family)),
     }
 }
@@ -97,13 +111,38 @@ pub fn not_undoable_since<'a>(history: &'a History, since: Option<&Operation>) -
         .collect()
 }
 
-/// The groups whose place a redo has taken: an undo took them back, and was itself taken back.
+/// The groups that do not stand though they are in effect. Where an undo was made whole, and was itself taken back, the redo
+/// has taken the place of what was undone; where it was made in part, what brought that part back has no place of its own.
 fn redone(history: &History) -> BTreeSet<&GroupRef> {
     let groups = history.operations.iter().flat_map(|operation| &operation.groups);
-    groups
-        .filter(|group| group.undone_by.is_some())
-        .filter_map(|group| group.undoes.as_ref())
+    let taken_back = groups.filter_map(|group| Some((group, group.undoes.as_ref()?, group.undone_by.as_ref()?)));
+    taken_back
+        .map(|(group, undone, redo)| if group.is_whole() { undone } else { redo })
         .collect()
+}
+
+/// The earlier operation that this one brought back as it was, by taking back an undo that was made in part.
+fn brought_back<'a>(history: &'a History, operation: &Operation) -> Option<&'a OperationId> {
+    let earlier = |id: &OperationId| {
+        let before = history
+            .operations
+            .iter()
+            .take_while(|other| other.operation_id != operation.operation_id);
+        before.into_iter().find(|other| other.operation_id == *id)
+    };
+    let undo = earlier(operation.undo_of.as_ref()?)?;
+    let in_part = operation.in_effect() && undo.groups.iter().any(|group| !group.is_whole());
+    undo.undo_of
+        .as_ref()
+        .filter(|original| in_part && earlier(original).is_some())
+}
+
+/// Whether some group of it is in effect, and only a part of it.
+fn made_in_part(operation: &Operation) -> bool {
+    operation
+        .groups
+        .iter()
+        .any(|group| group.in_effect() && !group.is_whole())
 }
 
 fn standing(operation: &Operation, redone: &BTreeSet<&GroupRef>) -> Vec<usize> {
@@ -151,13 +190,24 @@ fn why_not(history: &History, named: &Operation, family: &[&Operation]) -> WhyNo
     let mut groups = family.iter().rev().flat_map(|operation| &operation.groups);
     let undone_by = groups.find_map(|group| group.undone_by.as_ref());
     match (undone_by, &named.not_undoable) {
-        (Some(by), _) => WhyNot::AlreadyUndone {
+        (Some(by), _) if made_whole(history, by) => WhyNot::AlreadyUndone {
+            by: by.operation_id.clone(),
+        },
+        (Some(by), _) => WhyNot::UndoneInPart {
             by: by.operation_id.clone(),
         },
         (None, Some(reason)) => WhyNot::NotUndoable(reason.clone()),
         (None, None) if named.unsettled() => WhyNot::Unsettled,
         (None, None) => WhyNot::NothingApplied,
     }
+}
+
+/// Whether the group that a reference means was made whole.
+fn made_whole(history: &History, group: &GroupRef) -> bool {
+    let mut operations = history.operations.iter();
+    let found = operations.find(|operation| operation.operation_id == group.operation_id);
+    let found = found.and_then(|operation| operation.groups.get(group.group));
+    found.is_none_or(GroupRecord::is_whole)
 }
 
 #[cfg(test)]

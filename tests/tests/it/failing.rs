@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use avenir_tests::{Client, Era, Household, Outcome, Person, Record, Scene, for_each};
+use avenir_tests::{Client, Era, Household, Outcome, Person, Record, Scene, for_each, until};
 use serde_json::{Value, json};
 use ynab_api::sim::{Fault, FaultEffect, Matching, Operation};
 
@@ -368,4 +368,64 @@ async fn a_bulk_change_that_is_made_in_part_says_so_row_by_row() {
         ("applied", scene.before.clone()),
         "{undone:?}"
     );
+}
+
+/// The record can be begun and not be completed: the answer says so, and the next write completes it by reading.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_record_that_cannot_be_completed_is_told_and_completed_by_the_next_write() {
+    for_each([MOVE, CATEGORIZE], |write| async move {
+        let scene = Scene::new();
+        let client = scene.formless(Era::Modern).await;
+        let arguments = (write.arguments)(&scene.things);
+        let preview = client.call(write.tool, &arguments).await;
+        let path = Record::path(&scene.state());
+        let aside = path.with_extension("aside");
+        // While the first write waits, something else stands where the record was.
+        scene
+            .ynab
+            .fault(Fault::on_writes(FaultEffect::Delay { milliseconds: 1500 }).nth(1));
+        let confirmed = client.call_with_code(write.tool, &arguments, preview.code());
+        let swapped = async {
+            until("the write arrives", || (!scene.writes().is_empty()).then_some(())).await;
+            std::fs::rename(&path, &aside).expect("the record is moved");
+            std::fs::create_dir(&path).expect("something else");
+            scene.writes()[0].status.is_none()
+        };
+        let (confirmed, in_time) = tokio::join!(confirmed, swapped);
+        assert_eq!((confirmed.status(), scene.in_effect()), ("applied", 2), "{confirmed:?}");
+        std::fs::remove_dir(&path).expect("it is empty");
+        std::fs::rename(&aside, &path).expect("the record is back");
+        if in_time {
+            let told = confirmed.message().contains("Its record could not be completed");
+            assert!(told, "{}", confirmed.message());
+        }
+        let preview = client.call("undo_operation", &json!({})).await;
+        if in_time {
+            assert!(preview.message().contains("YNAB holds all of it"), "{preview:?}");
+        }
+        let undone = client.call_with_code("undo_operation", &json!({}), preview.code()).await;
+        assert_eq!((undone.status(), scene.held()), ("applied", scene.before.clone()), "{undone:?}");
+    })
+    .await;
+}
+
+/// Without a record there is no question and no write.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn where_nothing_can_be_recorded_nothing_is_asked_and_nothing_is_sent() {
+    for era in Era::BOTH {
+        let scene = Scene::new();
+        let path = Record::path(&scene.state());
+        std::fs::create_dir_all(&path).expect("something else");
+        let client = scene.client(era).await;
+        for (tool, arguments) in [
+            (MOVE.tool, scene.things.moving()),
+            ("approve_transactions", json!({"tx_ids": scene.things.fresh})),
+        ] {
+            let refused = client.call(tool, &arguments).await;
+            let text = refused.error();
+            assert!(text.contains("operations.jsonl") && text.contains("Nothing was changed."), "{text}");
+            assert_eq!(client.server.open_requests(), 0, "nobody was asked");
+            assert_eq!(scene.writes(), []);
+        }
+    }
 }

@@ -313,3 +313,71 @@ async fn a_plan_is_free_again_at_once_when_its_server_is_killed() {
     assert_eq!(outcome.status(), "applied", "{outcome:?}");
     assert!(began.elapsed() < Duration::from_mins(1));
 }
+
+/// Which operation is named when the whole is to be undone.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Named {
+    Nothing,
+    Move,
+    Half,
+}
+
+/// An undo is a write like any other: the half of it that was made is taken back first, and then the whole is undone.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_undo_that_is_killed_half_way_is_taken_back_and_made_again() {
+    for_each([Named::Nothing, Named::Move, Named::Half], |named| async move {
+        let scene = Scene::new();
+        let client = scene.formless(Era::Modern).await;
+        let moved = client
+            .write(Person::CannotBeAsked, "move_money", &scene.things.moving())
+            .await;
+        let after = scene.held();
+        let whole = json!({"operation_id": moved.operation_id()});
+        let code = client.call("undo_operation", &whole).await.code().to_owned();
+        let delay = FaultEffect::Delay { milliseconds: FOREVER };
+        scene.ynab.fault(Fault::on_writes(delay).nth(2));
+        let mut confirmed = whole.clone();
+        confirmed["confirmation"] = code.into();
+        client.begin("undo_operation", &confirmed).await;
+        until("the undo's second write arrives", || {
+            (scene.writes().len() == 4).then_some(())
+        })
+        .await;
+        client.server.kill().await;
+        scene.ynab.clear_faults();
+        assert_eq!(scene.in_effect(), 1);
+
+        let client = scene.formless(Era::Legacy).await;
+        if named == Named::Move {
+            let refused = client.call("undo_operation", &whole).await;
+            let text = refused.error();
+            assert!(text.contains("YNAB holds 1 of its 2 changes"), "{text}");
+            assert!(text.contains("undid a part of it: undo that operation first"), "{text}");
+        }
+        let half = client.write(Person::CannotBeAsked, "undo_operation", &json!({})).await;
+        assert_eq!((half.status(), scene.held()), ("applied", after), "{half:?}");
+        let arguments = match named {
+            Named::Nothing => json!({}),
+            Named::Move => whole,
+            Named::Half => json!({"operation_id": half.operation_id()}),
+        };
+        let undone = client.write(Person::CannotBeAsked, "undo_operation", &arguments).await;
+        assert_eq!(
+            (undone.status(), scene.held()),
+            ("applied", scene.before.clone()),
+            "{undone:?}"
+        );
+        let nothing = client.call("undo_operation", &json!({})).await;
+        assert_eq!(nothing.status(), "nothing_to_do", "{nothing:?}");
+        let redo = json!({"operation_id": undone.operation_id()});
+        let redone = client.write(Person::CannotBeAsked, "undo_operation", &redo).await;
+        assert_eq!((redone.status(), scene.in_effect()), ("applied", 2), "{redone:?}");
+        let again = client.write(Person::CannotBeAsked, "undo_operation", &json!({})).await;
+        assert_eq!(
+            (again.status(), scene.held()),
+            ("applied", scene.before.clone()),
+            "{again:?}"
+        );
+    })
+    .await;
+}

@@ -268,3 +268,43 @@ fn an_operation_with_changes_of_an_unknown_kind_is_not_settled_here() {
     assert_eq!(unsettled(&history).len(), 1);
     assert_eq!(unsettled(&history)[0].operation_id, id("known"));
 }
+
+/// A move of two sides, its undo of which one side was made, and what brought that side back.
+fn half_undone() -> History {
+    let mut past = history(vec![operation("aaaaaaaaaaaa", 1)]);
+    past.operations[0].groups[0] = GroupRecord {
+        effects: vec![group(EffectState::Applied).effects[0].clone(); 2],
+        ..group(EffectState::Applied)
+    };
+    undo(&mut past, "bbbbbbbbbbbb", "aaaaaaaaaaaa", &[0]);
+    let not_applied = group(EffectState::NotApplied).effects[0].clone();
+    past.operations[1].groups[0].effects.push(not_applied);
+    past
+}
+
+#[test]
+fn an_undo_that_was_made_in_part_comes_first() {
+    let past = half_undone();
+    assert_eq!(names(undoable(&past)), ["bbbbbbbbbbbb"]);
+    assert_eq!(found(&past, "bbbbbbbbbbbb"), Ok("bbbbbbbbbbbb"));
+    let by = id("bbbbbbbbbbbb");
+    assert_eq!(found(&past, "aaaaaaaaaaaa"), Err(WhyNot::UndoneInPart { by }));
+}
+
+#[test]
+fn what_brings_a_part_back_takes_no_place_of_its_own() {
+    let mut past = half_undone();
+    undo(&mut past, "cccccccccccc", "bbbbbbbbbbbb", &[0]);
+    assert_eq!(names(undoable(&past)), ["aaaaaaaaaaaa"]);
+    for name in ["aaaaaaaaaaaa", "cccccccccccc"] {
+        assert_eq!(found(&past, name), Ok("aaaaaaaaaaaa"));
+    }
+    let whole = find(&past, &id("aaaaaaaaaaaa")).unwrap();
+    assert_eq!(standing_groups(&past, whole), [0]);
+    undo(&mut past, "dddddddddddd", "aaaaaaaaaaaa", &[0]);
+    assert_eq!(names(undoable(&past)), Vec::<&str>::new());
+    let by = id("dddddddddddd");
+    assert_eq!(found(&past, "cccccccccccc"), Err(WhyNot::AlreadyUndone { by }));
+    undo(&mut past, "eeeeeeeeeeee", "dddddddddddd", &[0]);
+    assert_eq!(names(undoable(&past)), ["eeeeeeeeeeee"]);
+}
