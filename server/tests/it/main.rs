@@ -13,6 +13,7 @@ mod stage;
 
 mod amounts;
 mod answers;
+mod approving;
 mod basis;
 mod codes;
 mod plans;
