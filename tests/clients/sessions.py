@@ -1,7 +1,7 @@
 """One face for both client libraries, and checks that hold for every answer whatever the test is about.
 
-Each session is a server process of its own behind a client nobody here wrote. Its standard output is kept beside what the
-client reads, so that the test's end can say of every line that it is protocol and of every byte that it is no token.
+Each session is a server process of its own behind a client nobody here wrote. Its standard output is kept beside what
+the client reads, so that the test's end can say of every line that it is protocol and of every byte that it is no token.
 """
 
 import json
@@ -49,7 +49,7 @@ class Face:
 class Person:
     """Answers every question with the same answer, and remembers the questions."""
 
-    def __init__(self, answer: types.ElicitResult | types.ErrorData, meanwhile: Callable[[], Any] | None = None) -> None:
+    def __init__(self, answer: Any, meanwhile: Callable[[], Any] | None = None) -> None:
         self.answer = answer
         self.meanwhile = meanwhile
         self.questions: list[types.ElicitRequestFormParams] = []

@@ -32,9 +32,8 @@ async def test_text_stands_for_numbers_and_lists_and_nothing(bench, face):
             answer = await session.call("find_transactions", as_text | {"limit": limit})
             assert answer.structured == expected.structured
         by_amount = {"since_date": "2026-08-01", "amount": "-23.87"}
-        assert [row["payee"] for row in (await session.call("find_transactions", by_amount)).structured["transactions"]] == [
-            "REWE"
-        ]
+        [row] = (await session.call("find_transactions", by_amount)).structured["transactions"]
+        assert (row["payee"], row["amount"]) == ("REWE", -23.87)
 
 
 async def test_an_amount_may_be_a_number_or_its_text(bench, face):

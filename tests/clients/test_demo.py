@@ -22,7 +22,8 @@ def demo(tmp_path):
 
     def run(*arguments: str) -> tuple[int, str]:
         command = [os.environ["AVENIR_MCP_BIN"], *arguments, "--demo"]
-        done = subprocess.run(command, env=settings, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
+        no_terminal = {"stdin": subprocess.DEVNULL, "start_new_session": True}
+        done = subprocess.run(command, env=settings, capture_output=True, text=True, timeout=60, **no_terminal)
         return done.returncode, done.stdout
 
     return run

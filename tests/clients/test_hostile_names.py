@@ -1,4 +1,4 @@
-"""Names and memos that try to add a line, to hide, or to paint over others: none of it reaches a question or an answer."""
+"""Names and memos that try to add a line, to hide or to paint over others: none of that reaches a question or answer."""
 
 import json
 import re
@@ -106,12 +106,16 @@ async def test_reads(bench, face):
 async def test_questions_and_codes(bench, face):
     categories = [category["id"] for category in bench.stand_in.month()["categories"] if not category["internal"]]
     rows = [row for row in new_rows(bench.stand_in.world()) if row["category_id"] != categories[9]][:4]
+    source, target, other = categories[8:11]
+    move = {"month": MONTH, "from_category_id": source, "to_category_id": target, "amount": 1}
+    assignments = [{"transaction_id": row["id"], "category_id": target} for row in rows]
+    flags = [{"transaction_id": row["id"], "color": "red"} for row in rows]
     # Each with the lines of its question: the headline, one a change, and one for each amount that becomes available.
     calls = [
-        ("move_money", {"month": MONTH, "from_category_id": categories[8], "to_category_id": categories[9], "amount": 1}, 5),
-        ("set_category_budget", {"month": MONTH, "category_id": categories[10], "amount": 3.21}, 3),
-        ("apply_categories", {"assignments": [{"transaction_id": r["id"], "category_id": categories[9]} for r in rows]}, 5),
-        ("flag_transactions", {"flags": [{"transaction_id": row["id"], "color": "red"} for row in rows]}, 5),
+        ("move_money", move, 5),
+        ("set_category_budget", {"month": MONTH, "category_id": other, "amount": 3.21}, 3),
+        ("apply_categories", {"assignments": assignments}, 5),
+        ("flag_transactions", {"flags": flags}, 5),
     ]
     async with bench.session(face) as session:
         for tool, arguments, lines in calls:

@@ -1,4 +1,4 @@
-"""`move_money` from the question to the undo of its undo, in every way in which a person can be asked and can answer."""
+"""`move_money` from the question to the undo of its undo, in every way in which a person is asked and can answer."""
 
 import anyio
 import mcp_types as types
@@ -154,7 +154,8 @@ async def test_a_client_that_cannot_ask_gets_a_code_for_one_use(bench, face):
         code = preview.structured["confirmation"]
         assert preview.status == "confirmation_required" and len(code) == 11
         assert "Never use it on your own initiative" in preview.structured["message"]
-        assert preview.structured["from_category"]["to_amount"] == preview.structured["from_category"]["from_amount"] - 12.5
+        side = preview.structured["to_category"]
+        assert (side["name"], side["to_amount"] - side["from_amount"]) == ("Fuel", 12.5)
         check_nothing_happened(bench, before)
         moved = await session.call("move_money", MOVE | {"confirmation": code})
         again = await session.call("move_money", MOVE | {"confirmation": code})

@@ -1,5 +1,5 @@
-"""The token: used, and never seen. Every bench looks for it in all output and all files when its test ends; here it is given in
-ways that make something fail, with everything logged."""
+"""The token: used, and never seen. Every bench looks for it in all output and all files when its test ends; here it is
+given in ways that make something fail, with everything logged."""
 
 import pytest
 
@@ -20,7 +20,9 @@ def refused(server: Wire) -> str:
 
 
 @pytest.mark.parametrize(
-    "token", [HEADER, f"{CANARY}\r\nX: 1", f"{CANARY} {CANARY}", f"{CANARY}é", f"\x7f{CANARY}", f"{CANARY}\t1"], ids=repr
+    "token",
+    [HEADER, f"{CANARY}\r\nX: 1", f"{CANARY} {CANARY}", f"{CANARY}é", f"\x7f{CANARY}", f"{CANARY}\t1"],
+    ids=repr,
 )
 def test_a_token_that_no_header_can_carry(bench, wire, token):
     with wire(YNAB_API_KEY=token) as server:

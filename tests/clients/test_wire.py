@@ -52,7 +52,8 @@ def test_discover_and_handshake_from_one_process(bench, wire):
         assert discovered["resultType"] == "complete" and discovered["ttlMs"] >= 0
         listed = server.request("tools/list", {"_meta": META})["result"]
         assert (listed["ttlMs"], listed["cacheScope"]) == (300_000, "public")
-        refused = server.request("tools/list", {"_meta": META | {"io.modelcontextprotocol/protocolVersion": "2030-01-01"}})
+        unknown = META | {"io.modelcontextprotocol/protocolVersion": "2030-01-01"}
+        refused = server.request("tools/list", {"_meta": unknown})
         assert refused["error"]["code"] == -32022
         assert server.end() == 0
     assert bench.stand_in.requests() == []
@@ -150,7 +151,8 @@ def test_a_yes_to_an_older_question_does_not_count(bench, wire):
 @pytest.mark.parametrize("form", ["text", "json"])
 @pytest.mark.parametrize("level", ["TRACE", "DEBUG", "INFO", "WARNING", "ERROR", "OFF"])
 def test_standard_output_is_protocol_at_every_log_level(bench, wire, level, form):
-    with wire(AVENIR_MCP_LOG_LEVEL=level, AVENIR_MCP_LOG_FORMAT=form, RUST_LOG="trace", RUST_BACKTRACE="1") as server:
+    log = {"AVENIR_MCP_LOG_LEVEL": level, "AVENIR_MCP_LOG_FORMAT": form}
+    with wire(**log, RUST_LOG="trace", RUST_BACKTRACE="1") as server:
         server.initialize()
         server.write("this is no JSON")
         server.write('{"jsonrpc": "2.0", "id": 77')

@@ -26,10 +26,10 @@ fn built() -> PathBuf {
         .expect("cargo runs");
     assert!(output.status.success(), "the server does not build");
     let lines = String::from_utf8(output.stdout).expect("cargo writes text");
-    let executables = lines.lines().filter_map(|line| {
+    let mut executables = lines.lines().filter_map(|line| {
         let message: Value = serde_json::from_str(line).ok()?;
         (message["target"]["name"] == "avenir-mcp").then_some(())?;
         message["executable"].as_str().map(PathBuf::from)
     });
-    executables.last().expect("cargo names the program it built")
+    executables.next_back().expect("cargo names the program it built")
 }

@@ -66,6 +66,11 @@ impl Client {
         } else {
             json!({})
         };
+        Self::meet_with(server, era, capabilities).await
+    }
+
+    /// Meets a server, with what the client says that it can.
+    pub async fn meet_with(server: Server, era: Era, capabilities: Value) -> Self {
         let client = Self {
             server,
             era,
@@ -176,6 +181,13 @@ impl Client {
     /// Answers a question.
     pub async fn reply(&self, question: &Question, reply: Reply) {
         let message = json!({"jsonrpc": "2.0", "id": question.id, "result": reply.wire()});
+        self.server.send(&message).await;
+    }
+
+    /// Fails to ask.
+    pub async fn fail(&self, question: &Question) {
+        let error = json!({"code": -32603, "message": "no window"});
+        let message = json!({"jsonrpc": "2.0", "id": question.id, "error": error});
         self.server.send(&message).await;
     }
 

@@ -99,7 +99,8 @@ fn line(text: &str) -> RecordLine {
         .and_then(|(_, entry)| entry.strip_suffix('}'))
         .expect("an entry");
     let digest = Sha256::digest(entry.as_bytes());
-    let sum: String = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    let first = digest.first_chunk().copied().unwrap_or_default();
+    let sum = format!("{:016x}", u64::from_be_bytes(first));
     assert_eq!(whole["sum"], sum.as_str(), "a damaged line: {text}");
     let entry = whole["entry"].clone();
     let kind = match entry["line"].as_str() {

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 /// How long something may take that takes no time on an idle machine.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_mins(1);
 
 const LOOK: Duration = Duration::from_millis(4);
 

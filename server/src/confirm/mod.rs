@@ -162,7 +162,7 @@ impl Confirm {
     pub(crate) async fn confirmed(&self, call: &WriteCall<'_>) -> Result<Answer, ToolError> {
         let plan = self.settled_plan(call).await?;
         let work = async {
-            let planned = (call.plan_again)(call.cx.clone()).await?;
+            let planned = self.plan(call).await?;
             match self.decide(call, planned).await? {
                 decide::Decision::Answer(answer) => Ok(answer),
                 decide::Decision::Agreed(agreed) => self.apply_agreed(call, agreed).await,
@@ -170,6 +170,17 @@ impl Confirm {
         };
         let result = work.await;
         self.notices.deliver(&plan, result)
+    }
+
+    /// The proposal. That there is nothing to do ends the call without a second look, so it rests on what was asked for
+    /// during this call, not on a copy that another client may have overtaken.
+    async fn plan(&self, call: &WriteCall<'_>) -> Result<Planned, ToolError> {
+        let looking = call.cx.looking_again();
+        let planned = (call.plan_again)(call.cx.clone()).await?;
+        if planned.groups.is_empty() {
+            return (call.plan_again)(looking).await;
+        }
+        Ok(planned)
     }
 
     /// One of the writes that act at once, by the seed.

@@ -228,15 +228,15 @@ impl fmt::Display for NameError {
                 if *more > 0 {
                     write!(formatter, "; … and {more} more")?;
                 }
-                formatter.write_str(". Give the id of the one that is meant.")
+                formatter.write_str(". Give the id of the one that is meant")
             }
             Self::None { kind, shown, similar } if similar.is_empty() => {
-                write!(formatter, "no {kind} has the id or name {shown}.")
+                write!(formatter, "no {kind} has the id or name {shown}")
             }
             Self::None { kind, shown, similar } => {
                 write!(
                     formatter,
-                    "no {kind} has the id or name {shown}. Similar: {}.",
+                    "no {kind} has the id or name {shown}. Similar: {}",
                     listed(similar)
                 )
             }

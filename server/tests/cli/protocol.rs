@@ -33,7 +33,10 @@ fn session() -> String {
             json!({"month": "current", "from_category_id": "Fuel", "to_category_id": "Eating Out", "amount": 5}),
         ),
     ];
-    messages.iter().map(|message| format!("{message}\n")).collect()
+    messages
+        .iter()
+        .flat_map(|message| [message.to_string(), "\n".to_owned()])
+        .collect()
 }
 
 /// One session of a server, whose input ends when everything is answered.

@@ -270,6 +270,7 @@ fn month(one: (i64, i64), other: (i64, i64), ready: i64) -> MonthDetail {
         group_name: "Group".into(),
         role: GroupRole::Ordinary,
         hidden: false,
+        note: None,
         assigned: Milliunits::new(assigned),
         activity: Milliunits::ZERO,
         available: Milliunits::new(available),

@@ -158,7 +158,7 @@ async fn an_undo_that_leaves_something_alone_is_not_blocked_by_a_categorys_new_n
     let (stage, home) = Stage::in_euro().await;
     let operation_id = stage.done("apply_categories", categories(&home, false)).await;
     stage.edit_elsewhere(&home.market, |row| {
-        row.category_id = Some(Household::key(&home.restaurants))
+        row.category_id = Some(Household::key(&home.restaurants));
     });
     stage.pass(10);
     let undo = json!({"plan_id": home.plan, "operation_id": operation_id});

@@ -13,15 +13,17 @@ mod stage;
 
 mod amounts;
 mod answers;
-mod approving;
 mod basis;
 mod codes;
+mod external_tool;
 mod plans;
 mod python;
 mod questions;
+mod random;
 mod recovery;
 mod rows;
 mod sending;
 mod states;
+mod together;
 mod undo;
 mod writes;

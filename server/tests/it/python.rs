@@ -84,7 +84,8 @@ async fn each_kind_is_undone_newest_first_and_marked_in_its_own_file() {
         assert_eq!(agrees.only_question(), question);
         let id = format!("aaaaaaaaaaa{number}");
         assert_eq!(answer["undoes_operation_id"], id);
-        expected.push_str(&format!("{{\"undone\":\"{id}\"}}\n"));
+        expected += &json!({"undone": id}).to_string();
+        expected += "\n";
         assert_eq!(std::fs::read_to_string(stage.python_file()).unwrap(), expected);
     }
     assert_eq!(stage.assigned(&home.restaurants), 120_000);

@@ -10,7 +10,7 @@ async fn in_every_currency() -> Vec<(Stage, Household, fn(i64) -> String)> {
     let two = |hundredths: i64| decimals(hundredths, 2);
     let none = |units: i64| units.to_string();
     let three = |thousandths: i64| decimals(thousandths, 3);
-    let currencies: [(Option<CurrencyFormat>, Tally, fn(i64) -> String); 4] = [
+    let currencies: [InCurrency; 4] = [
         (Some(CurrencyFormat::euro()), Tally(10), two),
         (Some(CurrencyFormat::yen()), Tally(1000), none),
         (Some(CurrencyFormat::dinar()), Tally(1), three),
@@ -44,6 +44,9 @@ async fn asked(stage: &Stage, tool: &str, arguments: Value) -> String {
     stage.asking(&agrees, tool, arguments).await.with_status("applied");
     agrees.only_question()
 }
+
+/// A currency, amounts in it, and how it writes one.
+type InCurrency = (Option<CurrencyFormat>, Tally, fn(i64) -> String);
 
 #[tokio::test]
 async fn set_category_budget_asks_in_one_line_with_what_becomes_available_below() {

@@ -68,7 +68,7 @@ async fn all_bad_rows_of_a_recategorisation_are_named_at_once() {
                 "{} is on a credit card, where YNAB takes no inflow to Ready to Assign: choose a category.",
                 t(&home.kiosk)
             ),
-            "no category has the id or name ‘Nowhere’..".to_owned(),
+            "no category has the id or name ‘Nowhere’.".to_owned(),
         ]
     );
 }

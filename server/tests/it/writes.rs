@@ -12,9 +12,9 @@ use crate::stage::{Friend, Household, SEPTEMBER, Stage, told};
 type State = Vec<Value>;
 
 /// One confirmed write: its tool and arguments, what it changes, and that after it.
-struct Write {
+pub struct Write {
     tool: &'static str,
-    arguments: Value,
+    pub arguments: Value,
     look: fn(&Stage, &Household) -> State,
     after: State,
     /// Requests of the preview with nothing read before, the list of plans aside; and those after the yes.
@@ -41,7 +41,7 @@ fn flags(stage: &Stage, home: &Household) -> State {
     [&home.market, &home.court, &home.dairy].map(flag).to_vec()
 }
 
-fn all_writes(home: &Household) -> Vec<Write> {
+pub fn all_writes(home: &Household) -> Vec<Write> {
     vec![
         Write {
             tool: "set_category_budget",
@@ -96,7 +96,7 @@ async fn each(test: impl AsyncFn(Stage, Household, Write)) {
     }
 }
 
-pub(crate) fn undo_of(home: &Household, operation_id: &str) -> Value {
+pub fn undo_of(home: &Household, operation_id: &str) -> Value {
     json!({"plan_id": home.plan, "operation_id": operation_id})
 }
 
@@ -401,52 +401,64 @@ async fn an_answer_carries_what_is_available_afterwards_as_ynab_has_it() {
 }
 
 #[tokio::test]
-async fn two_plans_do_not_wait_for_each_other() {
+async fn approving_acts_at_once_and_can_be_undone_and_redone() {
     let (stage, home) = Stage::in_euro().await;
-    let other = avenir::domain::ids::PlanId::parse("11111111-2222-3333-4444-555555555555").unwrap();
-    let held = avenir::io::lock::PlanLock::try_acquire(stage.folder(), &other)
-        .unwrap()
-        .unwrap();
-    stage
-        .agreed("set_category_budget", all_writes(&home).remove(0).arguments)
+    stage.without_asking("list_plans", json!({})).await.answer();
+    stage.sim.forget_requests();
+    let ids = json!({"plan_id": home.plan, "tx_ids": [home.kiosk, home.market, home.bakery]});
+    let outcome = stage.without_asking("approve_transactions", ids.clone()).await;
+    assert_eq!(outcome.called.requests, 2);
+    let answer = outcome.with_status("applied");
+    assert_eq!(
+        (&answer["approved"], &answer["unchanged_count"]),
+        (&json!(2), &json!(1))
+    );
+    assert_eq!(
+        stage.writes(),
+        [(
+            format!("/v1/plans/{}/transactions", home.plan),
+            json!({"transactions": [{"id": home.kiosk, "approved": true}, {"id": home.bakery, "approved": true}]})
+        )]
+    );
+    let approved = |stage: &Stage| [&home.kiosk, &home.market, &home.bakery].map(|id| stage.transaction(id).approved);
+    assert_eq!(approved(&stage), [true; 3]);
+    let operation_id = answer["operation_id"].as_str().unwrap().to_owned();
+    assert_eq!(stage.states_of(&operation_id), ["applied", "applied"]);
+
+    let nothing = stage
+        .without_asking("approve_transactions", ids)
+        .await
+        .with_status("nothing_to_do");
+    assert_eq!(
+        (&nothing["approved"], &nothing["unchanged_count"]),
+        (&json!(0), &json!(3))
+    );
+
+    // Its undo is asked about.
+    let code = stage.code_for("undo_operation", undo_of(&home, &operation_id)).await;
+    assert_eq!(approved(&stage), [true; 3]);
+    let mut with_code = undo_of(&home, &operation_id);
+    with_code["confirmation"] = code.into();
+    let undone = stage
+        .without_asking("undo_operation", with_code)
+        .await
+        .with_status("applied");
+    assert_eq!(approved(&stage), [false, true, false]);
+    let redo = stage
+        .agreed(
+            "undo_operation",
+            undo_of(&home, undone["operation_id"].as_str().unwrap()),
+        )
         .await;
-    drop(held);
+    assert_eq!(redo["changes"][0]["what"], "approved");
+    assert_eq!(approved(&stage), [true; 3]);
 }
 
 #[tokio::test]
-async fn two_processes_share_one_plan_and_one_journal() {
+async fn approving_has_no_confirmation_to_take() {
     let (stage, home) = Stage::in_euro().await;
-    let other = stage.another_process();
-    let flag = |color: &str| json!({"plan_id": home.plan, "flags": [{"transaction_id": home.market, "color": color}]});
-    let (agrees, too) = (Friend::who_agrees(), Friend::who_agrees());
-    let tool = other.gate.find("apply_categories").unwrap();
-    let categories = all_writes(&home).remove(2).arguments;
-    let (one, two) = tokio::join!(
-        stage.asking(&agrees, "flag_transactions", flag("blue")),
-        crate::stage::call_of(
-            &other,
-            "stdio",
-            avenir::confirm::Way::DuringCall(&too),
-            tool,
-            categories,
-            &|| true
-        ),
-    );
-    let ids = [one, two].map(|outcome| outcome.with_status("applied")["operation_id"].clone());
-    let written: Vec<_> = stage
-        .intents()
-        .iter()
-        .map(|intent| intent["operation_id"].clone())
-        .collect();
-    assert!(ids.iter().all(|id| written.contains(id)) && written.len() == 2);
-    assert_eq!(stage.flag_of(&home.market).as_deref(), Some("blue"));
-    assert_eq!(stage.category_of(&home.market), Some(home.groceries.clone()));
-    // Each process undoes what the other did.
-    let undo = other.gate.find("undo_operation").unwrap();
-    let flagged = undo_of(&home, ids[0].as_str().unwrap());
-    let way = avenir::confirm::Way::DuringCall(&too);
-    crate::stage::call_of(&other, "stdio", way, undo, flagged, &|| true)
-        .await
-        .with_status("applied");
-    assert_eq!(stage.flag_of(&home.market), None);
+    let arguments = json!({"plan_id": home.plan, "tx_ids": [home.kiosk], "confirmation": "AAAAAAAAAAA"});
+    let error = stage.without_asking("approve_transactions", arguments).await.refusal();
+    assert!(error.contains("`confirmation` is not an argument"), "{error}");
+    assert_eq!(stage.requests(), Vec::<&str>::new());
 }

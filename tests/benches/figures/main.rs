@@ -5,6 +5,9 @@
 
 #![allow(
     clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
     clippy::print_stdout,
     reason = "a bench stops where it cannot measure, and prints what it measured"
 )]

@@ -73,5 +73,7 @@ pub fn run(programs: &Programs) {
 fn settled(program: &Program, measured: &mut Measured) {
     let servers = (0..SETTLED).map(|_| Server::start(program).0).collect::<Vec<_>>();
     std::thread::sleep(SETTLING);
-    servers.iter().for_each(|server| measured.add(server.memory()));
+    for server in &servers {
+        measured.add(server.memory());
+    }
 }

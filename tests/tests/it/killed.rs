@@ -311,5 +311,5 @@ async fn a_plan_is_free_again_at_once_when_its_server_is_killed() {
     let began = std::time::Instant::now();
     let outcome = client.write(Person::CannotBeAsked, "undo_operation", &json!({})).await;
     assert_eq!(outcome.status(), "applied", "{outcome:?}");
-    assert!(began.elapsed() < Duration::from_secs(60));
+    assert!(began.elapsed() < Duration::from_mins(1));
 }

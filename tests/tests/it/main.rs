@@ -1,6 +1,7 @@
 //! What a client sees, by behaviour.
 
 #![allow(
+    clippy::cast_precision_loss,
     clippy::expect_used,
     clippy::indexing_slicing,
     clippy::panic,
@@ -8,6 +9,14 @@
     reason = "a test stops where something is not as it must be"
 )]
 
+mod answers;
 mod basics;
 mod failing;
+mod freshness;
+mod hostile;
 mod killed;
+mod paths;
+mod process;
+mod secrets;
+mod together;
+mod tomorrow;

@@ -71,7 +71,7 @@ fn several_things_are_listed_and_never_chosen_between() {
     assert_eq!(
         error.to_string(),
         "‘Other’ fits more than one category: ‘Other’ (Fun), id c3; ‘Other’ (Everyday), id c4. Give the id of the one that \
-         is meant."
+         is meant"
     );
     let NameError::Several { candidates, more, .. } = find("OTHER", PLAN).unwrap_err() else {
         panic!()
@@ -80,7 +80,7 @@ fn several_things_are_listed_and_never_chosen_between() {
     let many: Vec<Thing> = std::iter::repeat_n(("x", "Same", ""), 25).collect();
     let error = find("same", &many).unwrap_err().to_string();
     assert!(
-        error.ends_with("‘Same’, id x; … and 15 more. Give the id of the one that is meant."),
+        error.ends_with("‘Same’, id x; … and 15 more. Give the id of the one that is meant"),
         "{error}"
     );
 }
@@ -98,7 +98,7 @@ fn nothing_is_answered_with_similar_names() {
     assert!(similar("Holidays").is_empty());
     assert!(similar("").is_empty() && similar("\u{200B}").is_empty() && similar("🎂").is_empty());
     let error = find("Holi\ndays", PLAN).unwrap_err().to_string();
-    assert_eq!(error, "no category has the id or name ‘Holi days’.");
+    assert_eq!(error, "no category has the id or name ‘Holi days’");
     let many: Vec<Thing> = std::iter::repeat_n(("x", "Same name", ""), 25).collect();
     let NameError::None { similar, .. } = find("Same", &many).unwrap_err() else {
         panic!()

@@ -48,6 +48,9 @@ impl TransactionRow {
     /// As the agent sees it.
     pub fn new(transaction: &Transaction, labels: &Labels) -> Self {
         let memo = transaction.memo.as_deref().map(|memo| visible_line_up_to(memo, MEMO));
+        let split = !transaction.lines.is_empty();
+        // YNAB gives a split a category id that no list of categories has.
+        let category_id = transaction.category_id.as_ref().filter(|_| !split);
         Self {
             transaction_id: transaction.id.to_string(),
             date: transaction.date.to_string(),
@@ -55,8 +58,8 @@ impl TransactionRow {
             payee: transaction.payee(),
             memo: memo.filter(|memo| !memo.is_empty()),
             account: labels.account(&transaction.account_id),
-            category: transaction.category_id.as_ref().map(|id| labels.category(id)),
-            split: !transaction.lines.is_empty(),
+            category: category_id.map(|id| labels.category(id)),
+            split,
             transfer_account: transaction.transfer_account_id.as_ref().map(|id| labels.account(id)),
             flag: transaction.flag.as_ref().map(ToString::to_string),
             cleared: visible_line_up_to(transaction.cleared.as_str(), MEMO),

@@ -1,16 +1,13 @@
 //! Lines of the journal, written by hand.
 
+use avenir::domain::hex::hex;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 /// A line of ours: the entry with the checksum of its exact text.
 pub fn journal_line(entry: &Value) -> String {
     let text = entry.to_string();
-    let sum: String = Sha256::digest(text.as_bytes())
-        .iter()
-        .take(8)
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+    let sum = hex(&Sha256::digest(text.as_bytes())[..8]);
     format!("{{\"sum\":\"{sum}\",\"entry\":{text}}}\n")
 }
 

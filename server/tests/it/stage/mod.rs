@@ -10,5 +10,4 @@ mod wire;
 pub use household::{Household, SEPTEMBER, TODAY, Tally, day};
 pub use journal::{intent_line, journal_line};
 pub use people::Friend;
-pub use theatre::{Outcome, Setting, Stage, call_of, told};
-pub use wire::Wire;
+pub use theatre::{Setting, Stage, call_of, told};
