@@ -114,7 +114,7 @@ impl Stand {
                 .into_iter()
                 .flat_map(|members| members.keys())
                 .collect::<BTreeSet<_>>();
-            let schema = tool.schemas().input;
+            let schema = &tool.schemas().input;
             let required = schema.get("required").and_then(Value::as_array).into_iter().flatten();
             let required = required.filter_map(Value::as_str).collect::<BTreeSet<_>>();
             assert!(given.iter().copied().eq(required), "{}: {given:?}", tool.facts().name);
