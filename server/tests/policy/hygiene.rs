@@ -110,3 +110,33 @@ fn nothing_is_unfinished_and_no_word_belongs_elsewhere() {
     let found = found.collect::<Vec<_>>();
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
+
+/// The lines of a clippy configuration that forbid something without a reason.
+fn unreasoned(configuration: &str) -> Vec<&str> {
+    let entries = configuration.lines().filter(|line| line.contains("path = \""));
+    entries.filter(|line| !line.contains("reason = \"")).collect()
+}
+
+#[test]
+fn the_servers_bans_give_reasons_and_keep_the_keys_of_the_workspace() {
+    assert_eq!(
+        unreasoned("{ path = \"a\" },\n{ path = \"b\", reason = \"c\" },"),
+        ["{ path = \"a\" },"]
+    );
+    let files = text_files("");
+    let text = |path: &str| {
+        &files
+            .iter()
+            .find(|file| file.path == path)
+            .expect("a configuration")
+            .text
+    };
+    let (root, server) = (text(".clippy.toml"), text("server/.clippy.toml"));
+    assert_eq!(unreasoned(server), [""; 0]);
+    // Clippy reads the nearest file alone.
+    let lacking = root
+        .lines()
+        .filter(|key| !server.lines().any(|line| line == *key))
+        .collect::<Vec<_>>();
+    assert!(!root.is_empty() && lacking.is_empty(), "{lacking:?}");
+}

@@ -1,5 +1,6 @@
 //! The stand-in with two plans, a server in front of it, a person who says yes, and a call of every tool.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
@@ -105,7 +106,20 @@ impl Stand {
         let balances = self.call("get_category_balances", json!({})).await;
         let arguments = json!({"since_date": "2026-06-01", "limit": 200});
         let payments = self.call("find_transactions", arguments).await;
-        let with_arguments = |tool: &'static dyn Tool| (tool, sample(tool.facts().name, &balances, &payments));
+        let with_arguments = |tool: &'static dyn Tool| {
+            let arguments = sample(tool.facts().name, &balances, &payments);
+            // What the schema does not require can be left out: each call leaves out just that.
+            let given = arguments
+                .as_object()
+                .into_iter()
+                .flat_map(|members| members.keys())
+                .collect::<BTreeSet<_>>();
+            let schema = &tool.schemas().input;
+            let required = schema.get("required").and_then(Value::as_array).into_iter().flatten();
+            let required = required.filter_map(Value::as_str).collect::<BTreeSet<_>>();
+            assert!(given.iter().copied().eq(required), "{}: {given:?}", tool.facts().name);
+            (tool, arguments)
+        };
         TOOLS.iter().copied().map(with_arguments).collect()
     }
 
