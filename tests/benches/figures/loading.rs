@@ -17,8 +17,6 @@ pub const WORD: &str = "--load-and-decode";
 pub struct Loaded {
     /// From before the client is made until all rows are decoded, in microseconds.
     pub microseconds: u64,
-    /// Of these, until the answer began: mostly the stand-in's own time.
-    pub waited: u64,
     /// Of the answer.
     pub bytes: usize,
     /// Transactions.
@@ -74,17 +72,17 @@ pub fn run(url: &str) {
         .enable_all()
         .build()
         .expect("a runtime");
-    let ((waited, bytes, answer), time) = timed(|| {
-        let (answer, waited) = timed(|| runtime.block_on(get(&bare_client(), url).send()));
-        let body = runtime.block_on(async { answer?.error_for_status()?.bytes().await });
-        let body = body.expect("the stand-in answers");
+    let ((bytes, answer), time) = timed(|| {
+        let body = runtime.block_on(async {
+            let answer = get(&bare_client(), url).send().await?;
+            answer.error_for_status()?.bytes().await
+        });
+        let body = body.expect("there is an answer");
         let answer = serde_json::from_slice::<Answer>(&body).expect("the rows decode");
-        (waited, body.len(), answer)
+        (body.len(), answer)
     });
-    let microseconds = |time: std::time::Duration| u64::try_from(time.as_micros()).expect("a short time");
     let loaded = Loaded {
-        microseconds: microseconds(time),
-        waited: microseconds(waited),
+        microseconds: u64::try_from(time.as_micros()).expect("a short time"),
         bytes,
         rows: answer.data.transactions.len(),
     };

@@ -17,6 +17,7 @@ mod loading;
 mod measure;
 mod memory;
 mod programs;
+mod replay;
 mod server;
 mod stand_in;
 mod start;

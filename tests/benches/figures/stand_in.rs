@@ -52,13 +52,13 @@ impl StandIn {
         format!("{}/plans/{}/{rest}", self.sim.url(), self.plan)
     }
 
-    /// Sends one request and reads its answer, whose size it tells.
-    pub fn bare_request(&self, client: &reqwest::Client, address: &str) -> usize {
+    /// Sends one request and reads its answer.
+    pub fn bare_request(&self, client: &reqwest::Client, address: &str) -> bytes::Bytes {
         let request = get(client, address);
         let answer = self
             .runtime
             .block_on(async { request.send().await?.error_for_status()?.bytes().await });
-        answer.expect("the stand-in answers").len()
+        answer.expect("the stand-in answers")
     }
 }
 
