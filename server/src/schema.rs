@@ -38,17 +38,19 @@ pub fn add_property(schema: &mut JsonObject, name: &str, property: Value, requir
 }
 
 /// The same value without object members that are null: the schemas call such members optional, not nullable.
-pub fn without_nulls(value: Value) -> Value {
+pub fn without_nulls(mut value: Value) -> Value {
+    remove_nulls(&mut value);
+    value
+}
+
+fn remove_nulls(value: &mut Value) {
     match value {
-        Value::Object(members) => Value::Object(
-            members
-                .into_iter()
-                .filter(|(_, member)| !member.is_null())
-                .map(|(name, member)| (name, without_nulls(member)))
-                .collect(),
-        ),
-        Value::Array(items) => Value::Array(items.into_iter().map(without_nulls).collect()),
-        other => other,
+        Value::Object(members) => {
+            members.retain(|_, member| !member.is_null());
+            members.values_mut().for_each(remove_nulls);
+        }
+        Value::Array(items) => items.iter_mut().for_each(remove_nulls),
+        _ => {}
     }
 }
 

@@ -228,6 +228,10 @@ enum Role {
 }
 
 fn role(character: char) -> Role {
+    // Most names are plain, and the tables of Unicode are slow.
+    if character.is_ascii_graphic() {
+        return Role::Seen;
+    }
     if character.is_whitespace() {
         return Role::Space;
     }

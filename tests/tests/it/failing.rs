@@ -403,8 +403,14 @@ async fn a_record_that_cannot_be_completed_is_told_and_completed_by_the_next_wri
         if in_time {
             assert!(preview.message().contains("YNAB holds all of it"), "{preview:?}");
         }
-        let undone = client.call_with_code("undo_operation", &json!({}), preview.code()).await;
-        assert_eq!((undone.status(), scene.held()), ("applied", scene.before.clone()), "{undone:?}");
+        let undone = client
+            .call_with_code("undo_operation", &json!({}), preview.code())
+            .await;
+        assert_eq!(
+            (undone.status(), scene.held()),
+            ("applied", scene.before.clone()),
+            "{undone:?}"
+        );
     })
     .await;
 }
@@ -423,7 +429,10 @@ async fn where_nothing_can_be_recorded_nothing_is_asked_and_nothing_is_sent() {
         ] {
             let refused = client.call(tool, &arguments).await;
             let text = refused.error();
-            assert!(text.contains("operations.jsonl") && text.contains("Nothing was changed."), "{text}");
+            assert!(
+                text.contains("operations.jsonl") && text.contains("Nothing was changed."),
+                "{text}"
+            );
             assert_eq!(client.server.open_requests(), 0, "nobody was asked");
             assert_eq!(scene.writes(), []);
         }

@@ -6,11 +6,11 @@
 mod content;
 mod wait;
 
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use chrono::{DateTime, Utc};
 
@@ -48,7 +48,12 @@ struct Memory {
     unsaved: bool,
     warned: bool,
     tightened: bool,
+    /// What the file looked like when it was last read or written.
+    seen: Option<Stamp>,
 }
+
+/// Tells whether a file was written since: when it last was, and its length.
+type Stamp = (SystemTime, u64);
 
 /// Requests set aside for a change of several steps. Those that were not used are given back when it is dropped; should
 /// the process end before, they count for an hour.
@@ -90,14 +95,25 @@ impl Ledger {
     /// How many requests can be sent now.
     pub fn remaining(&self, now: DateTime<Utc>) -> usize {
         let now = now.timestamp_millis();
-        self.change(|content| {
+        let count = |content: &mut Content| {
             content.settle(now);
             if content.pause_left(now) > 0 {
                 0
             } else {
                 BUDGET.saturating_sub(content.sent.len())
             }
-        })
+        };
+        match self.unchanged() {
+            Some(mut content) => count(&mut content),
+            None => self.change(count),
+        }
+    }
+
+    /// The ledger as this process knows it, when no other has written to the file since.
+    fn unchanged(&self) -> Option<Content> {
+        let memory = self.0.memory.lock().unwrap_or_else(PoisonError::into_inner);
+        let seen = memory.seen.filter(|_| !memory.unsaved)?;
+        (stamp(&std::fs::metadata(&self.0.path).ok()?) == Some(seen)).then(|| memory.content.clone())
     }
 
     /// Stops all requests since YNAB refused one for its limit, and tells for how long. A longer pause is not shortened.
@@ -152,11 +168,13 @@ impl Ledger {
         }
         let result = change(&mut content);
         if let Some((mut file, before)) = file {
-            match if content == before {
+            let written = if content == before {
                 Ok(())
             } else {
                 rewrite(&mut file, &content)
-            } {
+            };
+            memory.seen = file.metadata().ok().as_ref().and_then(stamp);
+            match written {
                 Ok(()) => memory.unsaved = false,
                 Err(error) => memory.fall_back(&self.0.path, &error),
             }
@@ -254,6 +272,10 @@ fn rewrite(file: &mut File, content: &Content) -> io::Result<()> {
     file.rewind()?;
     file.write_all(text.as_bytes())?;
     file.set_len(text.len() as u64)
+}
+
+fn stamp(file: &Metadata) -> Option<Stamp> {
+    Some((file.modified().ok()?, file.len()))
 }
 
 fn milliseconds(count: i64) -> Duration {
