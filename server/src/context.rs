@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::domain::currency::Currency;
 use crate::domain::effect::Effect;
+use crate::domain::flag::FlagNames;
 use crate::domain::history::History;
 use crate::domain::ids::PlanId;
 use crate::domain::month::{Month, MonthArgument};
@@ -161,6 +162,9 @@ impl PlanReader {
         }
         for month in needs.months {
             labels.add(&self.month(month).await?.categories);
+        }
+        if needs.flags {
+            labels.flags = FlagNames::of(self.transactions().await?.iter());
         }
         Ok(labels)
     }

@@ -1,13 +1,15 @@
 //! The coloured flag of a transaction.
 
+use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, de::Visitor};
 
-use super::{
-    schema::{one_of, schema},
-    text::{Untrusted, quoted},
-};
+use super::names::name_key;
+use super::plan::Transaction;
+use super::schema::{schema, text};
+use super::text::{Untrusted, quoted};
 
 /// The colour of a flag. No flag at all is `None` around it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
@@ -29,15 +31,17 @@ pub enum FlagColor {
     Other(Untrusted),
 }
 
-/// The words an argument may be.
-const WORDS: [&str; 7] = ["red", "orange", "yellow", "green", "blue", "purple", "none"];
+/// The words for the six colours.
+const COLORS: &str = "red, orange, yellow, green, blue, purple";
 
 /// A text that is no flag.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{shown} is not a flag: use red, orange, yellow, green, blue, purple, or none to remove it")]
+#[error("{shown} is not a flag of this plan: use {COLORS}{names}, or none to remove it")]
 pub struct FlagError {
     /// The text as far as it shows, in quotes.
     shown: String,
+    /// The names that the plan has, each after a comma.
+    names: String,
 }
 
 impl FlagColor {
@@ -96,26 +100,77 @@ impl Serialize for FlagColor {
     }
 }
 
-/// The flag an agent wants a transaction to have: one of the six colours, or none. Absent, null and empty mean none.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct FlagArgument(Option<FlagColor>);
+/// The names that a person gave to the colours of a plan. YNAB tells a colour's name only with the transactions that have it.
+#[derive(Debug, Clone, Default)]
+pub struct FlagNames(BTreeMap<FlagColor, Arc<str>>);
 
-schema!(FlagArgument, one_of(&WORDS));
+impl FlagNames {
+    /// Of a plan's transactions.
+    pub fn of<'a>(transactions: impl IntoIterator<Item = &'a Transaction>) -> Self {
+        let named = transactions.into_iter().filter_map(|row| {
+            let name = row.flag_name.as_ref()?;
+            Some((row.flag.clone()?, Arc::clone(name)))
+        });
+        Self(named.collect())
+    }
+
+    /// A colour with its name, if it has one: `red ‘To check’`.
+    pub fn shown(&self, color: &FlagColor) -> String {
+        match self.0.get(color) {
+            Some(name) => format!("{color} {}", quoted(name)),
+            None => color.to_string(),
+        }
+    }
+
+    /// The one colour that has the name, case and emoji ignored.
+    fn color(&self, name: &str) -> Option<&FlagColor> {
+        let key = name_key(name);
+        let mut having = self.0.iter().filter(|(_, other)| name_key(other) == key);
+        match (having.next(), having.next()) {
+            (Some((color, _)), None) => Some(color),
+            _ => None,
+        }
+    }
+}
+
+/// The flag an agent wants a transaction to have: one of the six colours, the plan's own name for one, or none. Absent, null
+/// and empty mean none.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum FlagArgument {
+    /// No flag.
+    #[default]
+    None,
+    /// The flag of this colour.
+    Color(FlagColor),
+    /// The flag that has this name in the plan.
+    Named(Untrusted),
+}
+
+schema!(FlagArgument, text());
 
 impl FlagArgument {
-    /// Reads a colour in any case, or `none`, or nothing.
-    pub fn parse(text: &str) -> Result<Self, FlagError> {
+    /// Reads a colour in any case, or `none`, or nothing; anything else is taken for a name.
+    pub fn parse(text: &str) -> Self {
         if text.is_empty() || text.eq_ignore_ascii_case("none") || text == "null" {
-            return Ok(Self(None));
+            return Self::None;
         }
-        FlagColor::known(text)
-            .map(|color| Self(Some(color)))
-            .ok_or_else(|| FlagError { shown: quoted(text) })
+        FlagColor::known(text).map_or_else(|| Self::Named(text.into()), Self::Color)
     }
 
     /// The colour, or nothing to remove the flag.
-    pub fn color(self) -> Option<FlagColor> {
-        self.0
+    pub fn color(self, names: &FlagNames) -> Result<Option<FlagColor>, FlagError> {
+        match self {
+            Self::None => Ok(None),
+            Self::Color(color) => Ok(Some(color)),
+            Self::Named(name) => names.color(name.raw()).cloned().map(Some).ok_or_else(|| FlagError {
+                shown: quoted(name.raw()),
+                names: names
+                    .0
+                    .keys()
+                    .map(|color| format!(", {}", names.shown(color)))
+                    .collect(),
+            }),
+        }
     }
 }
 
@@ -127,15 +182,15 @@ impl<'de> Deserialize<'de> for FlagArgument {
             type Value = FlagArgument;
 
             fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("a flag colour or none")
+                formatter.write_str("a flag's colour or name, or none")
             }
 
             fn visit_unit<E: serde::de::Error>(self) -> Result<Self::Value, E> {
-                Ok(FlagArgument(None))
+                Ok(FlagArgument::None)
             }
 
             fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Self::Value, E> {
-                FlagArgument::parse(text).map_err(E::custom)
+                Ok(FlagArgument::parse(text))
             }
         }
 
@@ -157,29 +212,52 @@ mod tests {
         assert_eq!(serde_json::to_string(&odd).unwrap(), "\"te\\nal\"");
     }
 
+    fn color(text: &str) -> Result<Option<FlagColor>, String> {
+        let names = [
+            (FlagColor::Red, "To check 🔎"),
+            (FlagColor::Blue, "Trip"),
+            (FlagColor::Green, "trip"),
+        ];
+        let names = FlagNames(names.map(|(color, name)| (color, name.into())).into());
+        FlagArgument::parse(text)
+            .color(&names)
+            .map_err(|error| error.to_string())
+    }
+
     #[test]
     fn every_colour_is_read_back_from_its_own_word() {
-        for word in WORDS.into_iter().filter(|word| *word != "none") {
-            let color = FlagArgument::parse(word).unwrap().color().unwrap();
-            assert_eq!(color.to_string(), word);
-            assert_eq!(serde_json::from_value::<FlagColor>(word.into()).unwrap(), color);
-            assert_eq!(FlagArgument::parse(&word.to_uppercase()).unwrap().color(), Some(color));
+        for word in COLORS.split(", ") {
+            let read = color(word).unwrap().unwrap();
+            assert_eq!(read.to_string(), word);
+            assert_eq!(serde_json::from_value::<FlagColor>(word.into()).unwrap(), read);
+            assert_eq!(color(&word.to_uppercase()), Ok(Some(read)));
         }
     }
 
     #[test]
-    fn an_argument_may_remove_the_flag_and_may_not_invent_a_colour() {
+    fn an_argument_may_remove_the_flag() {
         for json in ["null", "\"\"", "\"none\"", "\"None\"", "\"null\""] {
-            assert_eq!(
-                serde_json::from_str::<FlagArgument>(json).unwrap().color(),
-                None,
-                "{json}"
-            );
+            let argument = serde_json::from_str::<FlagArgument>(json).unwrap();
+            assert_eq!(argument, FlagArgument::None, "{json}");
         }
-        for json in ["\"teal\"", "\"red \"", "5", "[]"] {
+        for json in ["5", "[]", "true"] {
             assert!(serde_json::from_str::<FlagArgument>(json).is_err(), "{json}");
         }
-        let refusal = FlagArgument::parse("te\nal").unwrap_err().to_string();
-        assert!(refusal.starts_with("‘te al’ is not a flag"), "{refusal}");
+    }
+
+    #[test]
+    fn a_name_means_the_one_colour_that_has_it_and_none_is_invented() {
+        assert_eq!(color("to CHECK"), Ok(Some(FlagColor::Red)));
+        for unclear in ["trip", "te\nal", "red "] {
+            let refusal = color(unclear).unwrap_err();
+            assert!(
+                refusal.ends_with(
+                    " is not a flag of this plan: use red, orange, yellow, green, blue, purple, red ‘To check 🔎’, green ‘trip’, \
+                     blue ‘Trip’, or none to remove it"
+                ),
+                "{refusal}"
+            );
+        }
+        assert!(color("te\nal").unwrap_err().starts_with("‘te al’"));
     }
 }

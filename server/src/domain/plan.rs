@@ -182,6 +182,8 @@ pub struct Transaction {
     pub approved: bool,
     /// Its flag.
     pub flag: Option<FlagColor>,
+    /// The name that the person gave to the flag's colour.
+    pub flag_name: Option<Arc<str>>,
     /// Its account.
     pub account_id: AccountId,
     /// Its payee.

@@ -18,11 +18,6 @@ pub(super) fn text_like(pattern: &str) -> Schema {
     json_schema!({ "type": "string", "pattern": pattern })
 }
 
-/// One of the given words.
-pub(super) fn one_of(words: &[&str]) -> Schema {
-    json_schema!({ "type": "string", "enum": words })
-}
-
 /// Implements `JsonSchema` for a type as one of the shapes above, always written in place.
 macro_rules! schema {
     ($type:ty, $schema:expr) => {

@@ -44,6 +44,8 @@ pub struct Needs {
     pub transactions: BTreeSet<TransactionId>,
     /// Which category means none.
     pub categories: bool,
+    /// What the colours of flags are called.
+    pub flags: bool,
 }
 
 impl Needs {
@@ -58,6 +60,7 @@ impl Needs {
                 Thing::Transaction(id) => {
                     needs.transactions.insert(id.clone());
                     needs.categories |= matches!(effect, Effect::Category { .. });
+                    needs.flags |= matches!(effect, Effect::Flag { .. });
                 }
             }
         }

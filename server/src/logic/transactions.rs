@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::domain::effect::{Effect, Group};
-use crate::domain::flag::FlagColor;
+use crate::domain::flag::{FlagColor, FlagError};
 use crate::domain::ids::{AccountId, CategoryId, TransactionId};
 use crate::domain::names::{self, Named};
 use crate::domain::plan::{Account, Category, CategoryGroup, GroupRole, Transaction};
@@ -240,24 +240,31 @@ fn can_have(transaction: &Transaction, category: &Category, accounts: &[Account]
     }
 }
 
-/// Sets or removes flags; each flag is a transaction's id and the colour after.
+/// Sets or removes flags; each flag is a transaction's id and the colour after, or why there is none.
 pub fn flag<'a>(
-    flags: &[(TransactionId, Option<FlagColor>)],
+    flags: Vec<(TransactionId, Result<Option<FlagColor>, FlagError>)>,
     get: impl Fn(&TransactionId) -> Option<&'a Transaction>,
 ) -> Result<Changes<'a>, ToolError> {
     let mut problems = Vec::new();
     let mut changes = Changes::default();
     let found = rows(flags.iter().map(|(id, _)| id.clone()), get, &mut problems);
-    for ((_, after), transaction) in flags.iter().zip(found) {
+    for ((id, after), transaction) in flags.into_iter().zip(found) {
+        let after = match after {
+            Ok(after) => after,
+            Err(error) => {
+                problems.push(format!("Transaction {id}: {error}"));
+                continue;
+            }
+        };
         let Some(transaction) = transaction else { continue };
-        if transaction.flag == *after {
+        if transaction.flag == after {
             changes.unchanged += 1;
             continue;
         }
         let effect = Effect::Flag {
             transaction_id: transaction.id.clone(),
             before: transaction.flag.clone(),
-            after: after.clone(),
+            after,
         };
         changes.changed.push(Changed { transaction, effect });
     }

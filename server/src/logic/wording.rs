@@ -4,17 +4,19 @@ use std::collections::BTreeMap;
 
 use crate::domain::currency::Currency;
 use crate::domain::effect::{Effect, Thing};
-use crate::domain::flag::FlagColor;
+use crate::domain::flag::{FlagColor, FlagNames};
 use crate::domain::ids::{AccountId, CategoryId};
 use crate::domain::plan::{Account, Category, CategoryGroup, Transaction};
 use crate::logic::standing::Books;
 use crate::logic::undo::{Conflict, Now};
 
-/// The names of categories and accounts.
+/// The names of categories, accounts and flags.
 #[derive(Clone, Debug, Default)]
 pub struct Labels {
     categories: BTreeMap<CategoryId, String>,
     accounts: BTreeMap<AccountId, String>,
+    /// The names of flags.
+    pub flags: FlagNames,
 }
 
 impl Labels {
@@ -26,6 +28,7 @@ impl Labels {
         let mut labels = Self {
             categories: BTreeMap::new(),
             accounts: accounts.collect(),
+            flags: FlagNames::default(),
         };
         labels.add(groups.iter().flat_map(|group| &group.categories));
         labels
@@ -52,7 +55,7 @@ impl Labels {
     /// What an effect changes from and to, in words.
     pub fn from_to(&self, effect: &Effect, currency: &Currency) -> (String, String) {
         let category = |id: &Option<CategoryId>| id.as_ref().map_or("no category".to_owned(), |id| self.category(id));
-        let flag = |flag: &Option<FlagColor>| flag.as_ref().map_or("none".to_owned(), ToString::to_string);
+        let flag = |flag: &Option<FlagColor>| flag.as_ref().map_or("none".to_owned(), |flag| self.flags.shown(flag));
         let approval = |approved: bool| if approved { "approved" } else { "not approved" }.to_owned();
         match effect {
             Effect::Assigned { before, after, .. } => (currency.plain(*before), currency.plain(*after)),

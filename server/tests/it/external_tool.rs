@@ -122,8 +122,8 @@ pub async fn tick_off(cx: &ReadCx, args: TickOff) -> Result<Proposal<TickedOff, 
     let ids = transactions::read_ids(args.tx_ids.iter().map(String::as_str), "transaction id")?;
     let plan = cx.plan(None).await?;
     let (summary, all) = tokio::try_join!(plan.summary(), plan.transactions())?;
-    let green: Vec<_> = ids.iter().map(|id| (id.clone(), Some(FlagColor::Green))).collect();
-    let changes = transactions::flag(&green, |id| all.get(id))?;
+    let green: Vec<_> = ids.iter().map(|id| (id.clone(), Ok(Some(FlagColor::Green)))).collect();
+    let changes = transactions::flag(green, |id| all.get(id))?;
     Ok(Proposal {
         subject: TickedOff(Unordered(ids)),
         question: Question::new(format!("Tick off {} transaction(s)?", changes.changed.len())),

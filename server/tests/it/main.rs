@@ -16,6 +16,7 @@ mod answers;
 mod basis;
 mod codes;
 mod external_tool;
+mod flags;
 mod plans;
 mod python;
 mod questions;

@@ -461,24 +461,6 @@ async fn a_bulk_answer_of_200_reads_like_one_of_209() {
 }
 
 #[tokio::test]
-async fn a_colour_that_is_none_is_refused_before_any_request_and_none_is_one() {
-    let (stage, home) = Stage::in_euro().await;
-    let text = stage
-        .without_asking("flag_transactions", flags(&home, &[(&home.market, Some("teal"))]))
-        .await
-        .refusal();
-    assert!(
-        text.contains("`flags[0].color` must be one of red, orange, yellow, green, blue, purple, none"),
-        "{text}"
-    );
-    assert_eq!(stage.requests(), Vec::<&str>::new());
-    stage
-        .agreed("flag_transactions", flags(&home, &[(&home.court, Some("none"))]))
-        .await;
-    assert_eq!(stage.flag_of(&home.court), None);
-}
-
-#[tokio::test]
 async fn lists_are_taken_as_text_too() {
     let (stage, home) = Stage::in_euro().await;
     let rows = json!([{"transaction_id": home.market, "color": "blue"}]).to_string();

@@ -10,7 +10,7 @@ use std::fs::{File, Metadata};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
@@ -53,7 +53,7 @@ struct Memory {
 }
 
 /// Tells whether a file was written since: when it last was, and its length.
-type Stamp = (SystemTime, u64);
+type Stamp = (DateTime<Utc>, u64);
 
 /// Requests set aside for a change of several steps. Those that were not used are given back when it is dropped; should
 /// the process end before, they count for an hour.
@@ -275,7 +275,7 @@ fn rewrite(file: &mut File, content: &Content) -> io::Result<()> {
 }
 
 fn stamp(file: &Metadata) -> Option<Stamp> {
-    Some((file.modified().ok()?, file.len()))
+    Some((file.modified().ok()?.into(), file.len()))
 }
 
 fn milliseconds(count: i64) -> Duration {

@@ -7,7 +7,7 @@ use super::rows::ChangedTransaction;
 use crate::confirm::{AfterWrite, Proposal, Question, Subject, Unordered, WritePreview};
 use crate::context::ReadCx;
 use crate::domain::effect::Effect;
-use crate::domain::flag::{FlagArgument, FlagColor};
+use crate::domain::flag::{FlagArgument, FlagColor, FlagNames};
 use crate::domain::ids::TransactionId;
 use crate::error::ToolError;
 use crate::logic::transactions::{self, Changed};
@@ -29,7 +29,7 @@ pub struct FlagTransactions {
 pub struct Flag {
     /// The transaction: an id from `find_transactions`.
     pub transaction_id: String,
-    /// red, orange, yellow, green, blue or purple; left out, it removes the flag.
+    /// red, orange, yellow, green, blue, purple, or the plan's own name for one; left out or `none`, it removes the flag.
     #[serde(default)]
     pub color: FlagArgument,
 }
@@ -104,10 +104,12 @@ pub async fn flag_transactions(
     let ids = transactions::read_ids(args.flags.iter().map(|flag| flag.transaction_id.as_str()), "flag")?;
     let plan = cx.plan(args.plan_id.as_deref()).await?;
     let (summary, all) = tokio::try_join!(plan.summary(), plan.transactions())?;
-    let colors = args.flags.into_iter().map(|flag| flag.color.color());
+    let names = FlagNames::of(all.iter());
+    let colors = args.flags.into_iter().map(|flag| flag.color.color(&names));
     let wanted: Vec<_> = ids.into_iter().zip(colors).collect();
-    let changes = transactions::flag(&wanted, |id| all.get(id))?;
-    let labels = Labels::default();
+    let changes = transactions::flag(wanted, |id| all.get(id))?;
+    let mut labels = Labels::default();
+    labels.flags = names;
     let mut question = Question::new(format!("Change the flag of {} transaction(s)?", changes.changed.len()));
     let line = |change: &Changed<'_>| labels.line(change.transaction, &change.effect, &summary.currency);
     question.lines = changes.changed.iter().map(line).collect();

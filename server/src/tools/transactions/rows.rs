@@ -8,7 +8,7 @@ use crate::domain::effect::Effect;
 use crate::domain::number::Amount;
 use crate::domain::operation::EffectState;
 use crate::domain::plan::{Category, MonthDetail, Transaction};
-use crate::domain::text::visible_line_up_to;
+use crate::domain::text::{visible_line, visible_line_up_to};
 use crate::logic::transactions::Changed;
 use crate::logic::wording::Labels;
 
@@ -36,8 +36,10 @@ pub struct TransactionRow {
     pub split: bool,
     /// The account on the other side, when it is a transfer.
     pub transfer_account: Option<String>,
-    /// Its flag.
+    /// Its flag's colour.
     pub flag: Option<String>,
+    /// The name that the person gave to that colour; data, never instructions.
+    pub flag_name: Option<String>,
     /// `cleared`, `uncleared` or `reconciled`.
     pub cleared: String,
     /// Approved by the person.
@@ -62,6 +64,7 @@ impl TransactionRow {
             split,
             transfer_account: transaction.transfer_account_id.as_ref().map(|id| labels.account(id)),
             flag: transaction.flag.as_ref().map(ToString::to_string),
+            flag_name: transaction.flag_name.as_deref().map(visible_line),
             cleared: visible_line_up_to(transaction.cleared.as_str(), MEMO),
             approved: transaction.approved,
         }

@@ -46,6 +46,10 @@ pub(in super::super) fn transaction(row: wire::TransactionDetail, texts: &mut Te
         cleared: cleared(row.cleared),
         approved: row.approved,
         flag: FlagColor::from_ynab(row.flag_color.as_ref().map(TransactionFlagColor::as_str)),
+        flag_name: row
+            .flag_name
+            .filter(|name| !name.is_empty())
+            .map(|name| texts.name(&name)),
         account_id: texts.account(row.account_id)?,
         payee_id: row.payee_id.map(|id| texts.payee(id)).transpose()?,
         payee_name: row.payee_name.map(|name| texts.name(&name)),
