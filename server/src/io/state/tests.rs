@@ -394,7 +394,6 @@ fn take_and_give_back(ledger: &Ledger) {
 }
 
 #[test]
-#[ignore = "run in processes of their own by the test below"]
 fn child_that_takes() {
     let Some(folder) = env::var_os(FOLDER) else { return };
     let folder = Path::new(&folder);
@@ -412,7 +411,7 @@ fn processes_and_threads_that_take_at_once_are_all_counted() {
     let child = || {
         let mut command = Command::new(env::current_exe().unwrap());
         command
-            .args(["--ignored", "--exact", "io::state::tests::child_that_takes"])
+            .args(["--exact", "io::state::tests::child_that_takes"])
             .stdout(Stdio::null());
         Child(command.env(FOLDER, folder).spawn().unwrap())
     };

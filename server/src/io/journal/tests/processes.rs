@@ -20,11 +20,7 @@ const OPERATIONS_OF_A_CHILD: usize = 15;
 fn child_test(name: &str) -> Command {
     let mut command = Command::new(env::current_exe().unwrap());
     command
-        .args([
-            "--ignored",
-            "--exact",
-            &format!("io::journal::tests::processes::{name}"),
-        ])
+        .args(["--exact", &format!("io::journal::tests::processes::{name}")])
         .stdout(Stdio::null());
     command
 }
@@ -53,7 +49,6 @@ impl Drop for Child {
 }
 
 #[test]
-#[ignore = "run in processes of their own by the test below"]
 fn child_that_appends() {
     let Some(journal) = journal_of_child() else { return };
     let child: usize = env::var(CHILD).unwrap().parse().unwrap();
@@ -137,7 +132,6 @@ fn a_reader_waits_for_the_line_that_is_being_written() {
 }
 
 #[test]
-#[ignore = "run with a limit on the size of files by the test below"]
 fn child_that_runs_out_of_space() {
     let Some(journal) = journal_of_child() else { return };
     let mut written = 0;
@@ -184,7 +178,6 @@ fn a_full_disk_leaves_no_half_line() {
 }
 
 #[test]
-#[ignore = "run in a process of its own, and killed, by the test below"]
 fn child_that_appends_for_ever() {
     let Some(journal) = journal_of_child() else { return };
     for number in 1.. {
