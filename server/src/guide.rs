@@ -22,7 +22,8 @@ the limit is reached, tell the person and do not retry before the time named.";
 const READING: &str = "\
 - A first look at a month: `get_monthly_summary`; what is left where: `get_category_balances`.
 - Which payments, when, where: `find_transactions`.
-- Balances and bank links: `list_accounts`. Groups: `list_category_groups`. Plans: `list_plans`.";
+- Balances and bank links: `list_accounts`. Groups: `list_category_groups`. Plans: `list_plans`.
+- What was changed through this server, and what of it still holds: `list_operations`.";
 
 const WRITING: &str = "\
 - Money: `set_category_budget` sets an amount, `move_money` covers one category from another.

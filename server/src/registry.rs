@@ -1,7 +1,7 @@
 //! The written list of all tools, in the order in which people should read them, and the gate in front of the writes.
 
 use crate::tool::{Tool, ToolFacts};
-use crate::tools::{accounts, budget, categories, months, plans, transactions, undo};
+use crate::tools::{accounts, budget, categories, months, operations, plans, transactions, undo};
 
 /// Every tool, by family. Adding a tool is adding its line here.
 pub const TOOLS: &[&dyn Tool] = &[
@@ -20,6 +20,7 @@ pub const TOOLS: &[&dyn Tool] = &[
     &transactions::flag::flag_transactions,
     &transactions::approve::approve_transactions,
     // What was done.
+    &operations::list_operations,
     &undo::undo_operation,
 ];
 

@@ -93,6 +93,7 @@ async def test_reads(bench, face):
         "get_monthly_summary": {},
         "get_category_balances": {},
         "find_transactions": {"since_date": "2026-07-01", "limit": 200},
+        "list_operations": {},
     }
     async with bench.session(face) as session:
         for tool, arguments in calls.items():

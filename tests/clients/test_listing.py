@@ -17,6 +17,7 @@ READS = [
     "get_monthly_summary",
     "get_category_balances",
     "find_transactions",
+    "list_operations",
 ]
 CONFIRMED = ["set_category_budget", "move_money", "apply_categories", "flag_transactions", "undo_operation"]
 AT_ONCE = ["approve_transactions"]

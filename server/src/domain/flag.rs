@@ -167,8 +167,7 @@ impl FlagArgument {
                 names: names
                     .0
                     .keys()
-                    .map(|color| format!(", {}", names.shown(color)))
-                    .collect(),
+                    .fold(String::new(), |list, color| list + ", " + &names.shown(color)),
             }),
         }
     }

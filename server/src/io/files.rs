@@ -1,7 +1,7 @@
 //! Private files and folders: readable by their owner alone, looser ones tightened, written so that a crash leaves the old
 //! content or the new one.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -70,6 +70,11 @@ pub fn open_to_rewrite(path: &Path) -> io::Result<File> {
         path,
         OpenOptions::new().read(true).write(true).create(true).truncate(false),
     )
+}
+
+/// What the file system tells of the file without opening it.
+pub fn metadata(path: &Path) -> io::Result<Metadata> {
+    fs::metadata(path)
 }
 
 /// Opens a file for reading. Only a regular file is taken (a link to one is one): a pipe would never end.

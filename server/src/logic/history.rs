@@ -5,6 +5,8 @@
 //! of which only a part was made is no undo yet: taking that part back brings the operation back as it was, and nothing has
 //! taken its place.
 
+pub mod listing;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::domain::effect::GroupRef;

@@ -5,6 +5,7 @@ pub mod accounts;
 pub mod budget;
 pub mod categories;
 pub mod months;
+pub mod operations;
 pub mod plans;
 pub mod transactions;
 pub mod undo;

@@ -17,6 +17,7 @@ mod basis;
 mod codes;
 mod external_tool;
 mod flags;
+mod operations;
 mod plans;
 mod python;
 mod questions;

@@ -272,7 +272,18 @@ fn every_schema_is_plain_and_described() {
 
 /// Whole numbers that count something. Money is `type: number` in currency units; a whole number of anything else would be
 /// taken for milliunits.
-const COUNTS: [&str; 5] = ["age_of_money", "approved", "limit", "total", "unchanged_count"];
+const COUNTS: [&str; 10] = [
+    "age_of_money",
+    "applied",
+    "approved",
+    "changes",
+    "limit",
+    "next_offset",
+    "offset",
+    "total",
+    "unchanged_count",
+    "unreadable_lines",
+];
 
 /// Properties with a whole number, at any depth.
 fn whole_numbers(schema: &Value, found: &mut Vec<String>) {

@@ -19,7 +19,7 @@ const CHARACTERS_IN_A_TOKEN: usize = 4;
 
 /// What all definitions may cost, in tokens, with writes on and with writes off: a tenth more than they did when the limit
 /// was set. A new tool raises it on purpose, by what it costs.
-const ALL_TOKENS: [(bool, usize); 2] = [(true, 9_030), (false, 3_230)];
+const ALL_TOKENS: [(bool, usize); 2] = [(true, 9_800), (false, 3_800)];
 
 /// What one definition may cost, in tokens.
 const ONE_TOKENS: usize = 1_150;

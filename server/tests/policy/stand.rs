@@ -171,6 +171,7 @@ fn sample(name: &str, balances: &Value, payments: &Value) -> Value {
         | "list_category_groups"
         | "get_monthly_summary"
         | "get_category_balances"
+        | "list_operations"
         | "undo_operation" => json!({}),
         "find_transactions" => json!({"since_date": "2026-06-01"}),
         "set_category_budget" => json!({"month": "current", "category_id": category, "amount": MOVED}),

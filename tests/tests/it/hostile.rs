@@ -121,6 +121,7 @@ async fn everything_shown(hostile: Hostile) -> Vec<(String, String)> {
         ("list_plans", json!({})),
         ("list_accounts", json!({})),
         ("list_category_groups", json!({})),
+        ("list_operations", json!({})),
         ("get_category_balances", json!({"include_empty": true})),
         ("get_monthly_summary", json!({})),
         ("find_transactions", json!({"since_date": "2026-11-01"})),

@@ -39,6 +39,7 @@ fn tools(scene: &Scene) -> Vec<(&'static str, Value, Vec<&'static str>)> {
         ("list_plans", json!({}), vec![]),
         ("list_accounts", json!({"plan_id": plan}), vec!["/plan_id"]),
         ("list_category_groups", json!({"plan_id": plan}), vec!["/plan_id"]),
+        ("list_operations", json!({"plan_id": plan}), vec!["/plan_id"]),
         (
             "get_category_balances",
             json!({"plan_id": plan, "month": "current"}),

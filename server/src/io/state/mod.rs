@@ -113,7 +113,7 @@ impl Ledger {
     fn unchanged(&self) -> Option<Content> {
         let memory = self.0.memory.lock().unwrap_or_else(PoisonError::into_inner);
         let seen = memory.seen.filter(|_| !memory.unsaved)?;
-        (stamp(&std::fs::metadata(&self.0.path).ok()?) == Some(seen)).then(|| memory.content.clone())
+        (stamp(&files::metadata(&self.0.path).ok()?) == Some(seen)).then(|| memory.content.clone())
     }
 
     /// Stops all requests since YNAB refused one for its limit, and tells for how long. A longer pause is not shortened.

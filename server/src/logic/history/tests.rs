@@ -7,11 +7,11 @@ use crate::domain::effect::Effect;
 use crate::domain::ids::{PlanId, TransactionId};
 use crate::domain::operation::{EffectRecord, EffectState, GroupRecord};
 
-fn id(name: &str) -> OperationId {
+pub(super) fn id(name: &str) -> OperationId {
     OperationId::parse(name).unwrap()
 }
 
-fn group(state: EffectState) -> GroupRecord {
+pub(super) fn group(state: EffectState) -> GroupRecord {
     let effect = Effect::Approved {
         transaction_id: TransactionId::parse("t1").unwrap(),
         before: false,
@@ -25,7 +25,7 @@ fn group(state: EffectState) -> GroupRecord {
 }
 
 /// An applied operation of so many groups.
-fn operation(name: &str, groups: usize) -> Operation {
+pub(super) fn operation(name: &str, groups: usize) -> Operation {
     Operation {
         operation_id: id(name),
         plan_id: PlanId::parse("plan-1").unwrap(),
@@ -41,7 +41,7 @@ fn operation(name: &str, groups: usize) -> Operation {
 
 /// Adds an applied operation that takes back these groups of an earlier one, and says so in what it takes back: what the
 /// journal's reader does.
-fn undo(history: &mut History, name: &str, of: &str, groups: &[usize]) {
+pub(super) fn undo(history: &mut History, name: &str, of: &str, groups: &[usize]) {
     let mut undo = operation(name, groups.len());
     undo.undo_of = Some(id(of));
     for (record, of_group) in undo.groups.iter_mut().zip(groups) {
@@ -71,7 +71,7 @@ fn undo(history: &mut History, name: &str, of: &str, groups: &[usize]) {
     }
 }
 
-fn history(operations: Vec<Operation>) -> History {
+pub(super) fn history(operations: Vec<Operation>) -> History {
     History {
         operations,
         ..History::default()
@@ -270,7 +270,7 @@ fn an_operation_with_changes_of_an_unknown_kind_is_not_settled_here() {
 }
 
 /// A move of two sides, its undo of which one side was made, and what brought that side back.
-fn half_undone() -> History {
+pub(super) fn half_undone() -> History {
     let mut past = history(vec![operation("aaaaaaaaaaaa", 1)]);
     past.operations[0].groups[0] = GroupRecord {
         effects: vec![group(EffectState::Applied).effects[0].clone(); 2],
