@@ -146,7 +146,10 @@ impl Config {
         Ok(Self {
             today: today(get(variable::TODAY)?, &source)?,
             writes: flags.writes.unwrap_or(get(variable::WRITE)?.as_deref() == Some("1")),
-            require_elicitation: get(variable::REQUIRE_ELICITATION)?.as_deref() == Some("1"),
+            require_elicitation: switch(
+                variable::REQUIRE_ELICITATION,
+                get(variable::REQUIRE_ELICITATION)?.as_deref(),
+            )?,
             default_plan: get(variable::PLAN)?,
             log: log(
                 get(variable::LOG_LEVEL)?.as_deref(),
@@ -168,6 +171,15 @@ fn text(environment: Environment<'_>, name: &str) -> Result<Option<String>, Conf
         .into_string()
         .map_err(|_| ConfigError(format!("{name} is not valid UTF-8.")))?;
     Ok(Some(value).filter(|value| !value.trim().is_empty() && !value.starts_with("${user_config.")))
+}
+
+/// What makes the server stricter must not stay off because of how it was written.
+fn switch(name: &str, value: Option<&str>) -> Result<bool, ConfigError> {
+    match value.map(str::trim) {
+        None | Some("0") => Ok(false),
+        Some("1") => Ok(true),
+        Some(other) => Err(ConfigError(format!("{name} must be 1 or 0, not {}.", quoted(other)))),
+    }
 }
 
 fn path(environment: Environment<'_>, name: &str) -> Option<PathBuf> {

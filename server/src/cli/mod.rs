@@ -34,7 +34,7 @@ Environment:
 
 Examples:
   avenir-mcp call get_monthly_summary --demo
-  avenir-mcp call move_money '{\"month\":\"current\",\"from_category_id\":\"Eating Out\",\"to_category_id\":\"Groceries\",\"amount\":5}' --demo --writes true
+  avenir-mcp call move_money '{\"month\":\"current\",\"from_category_id\":\"Groceries\",\"to_category_id\":\"Eating Out\",\"amount\":5}' --demo --writes true
   avenir-mcp tools
 
 Not affiliated with YNAB.";

@@ -175,7 +175,7 @@ impl Confirm {
                     return Ok(Decision::Answer(planned.nothing_to_do()?));
                 }
                 if self.options.require_elicitation || matches!(call.person.way, Way::Terminal(_)) {
-                    return Ok(Decision::Answer(planned.declined()?));
+                    return Ok(Decision::Answer(planned.not_answered()?));
                 }
                 let asked = Asked {
                     fingerprint: planned.fingerprint.clone(),

@@ -226,12 +226,14 @@ impl Planned {
     }
 
     pub(super) fn declined(self) -> Result<Answer, ToolError> {
-        self.answer(
-            Status::Declined,
-            "The user declined: nothing changed.".to_owned(),
-            None,
-            None,
-        )
+        let message = "The user declined: nothing changed.".to_owned();
+        self.answer(Status::Declined, message, None, None)
+    }
+
+    /// The question was closed, and nothing but an answer to it counts: the seed has one status for both.
+    pub(super) fn not_answered(self) -> Result<Answer, ToolError> {
+        let message = "The user closed the question without an answer: nothing changed.".to_owned();
+        self.answer(Status::Declined, message, None, None)
     }
 
     pub(super) fn confirmation_required(self, code: &str) -> Result<Answer, ToolError> {

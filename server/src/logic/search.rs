@@ -63,7 +63,7 @@ impl PayeeTerm {
 pub fn check_days(since: NaiveDate, until: NaiveDate) -> Result<(), ToolError> {
     if until < since {
         return Err(ToolError::Refused(format!(
-            "Nothing was read: `until_date` ({until}) is before `since_date` ({since}); swap the two."
+            "Nothing was read: `until_date` ({until}; today when left out) is before `since_date` ({since})."
         )));
     }
     Ok(())

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use crate::domain::effect::{Effect, Group};
 use crate::domain::flag::{FlagColor, FlagError};
 use crate::domain::ids::{AccountId, CategoryId, TransactionId};
+use crate::domain::month::Month;
 use crate::domain::names::{self, Named};
 use crate::domain::plan::{Account, Category, CategoryGroup, GroupRole, Transaction};
 use crate::error::ToolError;
@@ -237,6 +238,15 @@ fn can_have(transaction: &Transaction, category: &Category, accounts: &[Account]
             "Category {name} is hidden: choose a visible one, or show it in YNAB first"
         )),
         _ => Ok(()),
+    }
+}
+
+/// The month in which to look at what some changes left: theirs if it is one, else the current one.
+pub fn month_of(months: impl IntoIterator<Item = Month>, current: Month) -> Month {
+    let months: BTreeSet<Month> = months.into_iter().collect();
+    match months.first() {
+        Some(only) if months.len() == 1 => *only,
+        _ => current,
     }
 }
 

@@ -17,6 +17,7 @@ use crate::domain::plan::PlanSummary;
 use crate::error::ToolError;
 use crate::logic::history;
 use crate::logic::standing::Books;
+use crate::logic::transactions;
 use crate::logic::undo::{self, Undo};
 use crate::logic::wording::{self, Labels};
 use crate::tool::avenir_tool;
@@ -143,6 +144,13 @@ fn not_undoable(past: &History, since: Option<&Operation>) -> Vec<String> {
             "… and {more} more are passed over, which cannot be undone here either."
         ));
     }
+    if let Some(first) = past.unreadable.first() {
+        let count = past.unreadable.len();
+        let why = first.why;
+        lines.push(format!(
+            "{count} line(s) of the record of operations cannot be read ({why}): what they tell cannot be undone here."
+        ));
+    }
     lines
 }
 
@@ -247,9 +255,16 @@ fn proposal(
             about: conflict.effects(),
         })
         .collect();
-    let month_after = effects
-        .first()
-        .map(|effect| effect.assigned().map_or(Month::of(cx.today()), |(_, month)| month));
+    let month = |effect: &&Effect| match effect.assigned() {
+        Some((_, month)) => Some(month),
+        None => found
+            .books
+            .transactions
+            .get(effect.transaction_id()?)
+            .map(|row| Month::of(row.date)),
+    };
+    let months: Vec<_> = effects.iter().filter_map(month).collect();
+    let month_after = transactions::month_of(months, Month::of(cx.today()));
     let touched: Vec<_> = effects
         .iter()
         .flat_map(|effect| effect.categories())
@@ -273,7 +288,7 @@ fn proposal(
         },
         nothing_to_do: nothing_left(&found),
         done: "Undone.".to_owned(),
-        month_after: month_after.filter(|_| !touched.is_empty()),
+        month_after: Some(month_after).filter(|_| !touched.is_empty()),
         undo_of: Some(found.operation.operation_id.clone()),
         groups: found.undo.groups,
         question,

@@ -54,7 +54,7 @@ pub fn era(context: &RequestContext<RoleServer>) -> Era {
 
 /// The form: one box to tick (confirmation seed).
 pub fn form(question: String) -> ElicitRequestParams {
-    let value = PrimitiveSchemaDefinition::Boolean(BooleanSchema::new().title("Value"));
+    let value = PrimitiveSchemaDefinition::Boolean(BooleanSchema::new().title("Yes, do this"));
     let schema = ElicitationSchema::new([("value".to_owned(), value)].into()).with_required(vec!["value".to_owned()]);
     ElicitRequestParams::FormElicitationParams {
         meta: None,

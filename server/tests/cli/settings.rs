@@ -47,6 +47,8 @@ fn every_bad_value_is_one_clear_line_and_exit_code_2() {
         ("AVENIR_MCP_TODAY", "15.10.2026"),
         // A fixed day and YNAB's own address do not go together.
         ("AVENIR_MCP_TODAY", "2026-10-15"),
+        ("AVENIR_MCP_REQUIRE_ELICITATION", "true"),
+        ("AVENIR_MCP_REQUIRE_ELICITATION", "on"),
         ("AVENIR_MCP_LOG_LEVEL", "loud"),
         ("AVENIR_MCP_LOG_LEVEL", "10"),
         ("AVENIR_MCP_LOG_FORMAT", "xml"),

@@ -85,7 +85,11 @@ async fn a_dismissed_question_falls_back_to_a_code() {
 async fn a_dismissed_question_declines_where_only_the_persons_answer_counts() {
     let (stage, home) = Stage::strict().await;
     let during_call = stage.asking(&Friend::who_dismisses(), TOOL, raise(&home)).await;
-    during_call.with_status("declined");
+    let answer = during_call.with_status("declined");
+    assert_eq!(
+        told(&answer),
+        "The user closed the question without an answer: nothing changed."
+    );
     let (_, state) = stage.question_for(TOOL, raise(&home)).await;
     let returned = stage.returning(&state, Reply::Dismissed, TOOL, raise(&home)).await;
     returned.with_status("declined");

@@ -90,3 +90,28 @@ async fn a_list_comes_in_pages_and_a_page_has_bounds() {
         );
     }
 }
+
+/// What cannot be read is said where it matters, instead of "there is nothing".
+#[tokio::test]
+async fn a_damaged_line_is_told_by_the_list_and_by_an_undo() {
+    let (stage, home) = Stage::in_euro().await;
+    let flag = json!({"flags": [{"transaction_id": home.market, "color": "blue"}]});
+    stage.done("flag_transactions", flag).await;
+    let text = std::fs::read_to_string(stage.journal_file()).unwrap();
+    std::fs::write(stage.journal_file(), text.replacen("blue", "bluE", 1)).unwrap();
+    let answer = listed(&stage, json!({})).await;
+    assert_eq!(
+        (&answer["operations"], &answer["unreadable_lines"]),
+        (&json!([]), &json!(2))
+    );
+    let nothing = stage.without_asking("undo_operation", json!({})).await;
+    let nothing = nothing.with_status("nothing_to_do");
+    let told = nothing["message"].as_str().unwrap();
+    assert!(
+        told.contains(
+            "2 line(s) of the record of operations cannot be read (it was damaged or changed since it was written): what they tell \
+             cannot be undone here."
+        ),
+        "{told}"
+    );
+}

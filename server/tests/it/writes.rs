@@ -462,3 +462,26 @@ async fn approving_has_no_confirmation_to_take() {
     assert!(error.contains("`confirmation` is not an argument"), "{error}");
     assert_eq!(stage.requests(), Vec::<&str>::new());
 }
+
+/// A payment of an earlier month changes that month's category, so that is where to look.
+#[tokio::test]
+async fn what_is_available_is_told_for_the_month_of_the_payments() {
+    let (stage, home) = Stage::in_euro().await;
+    stage.edit_elsewhere(&home.market, |row| row.date = crate::stage::day("2026-08-12"));
+    let row = |id: &str| json!({"transaction_id": id, "category_id": home.groceries});
+    let one = stage
+        .agreed("apply_categories", json!({"assignments": [row(&home.market)]}))
+        .await;
+    assert_eq!(one["available_after"][0]["month"], "2026-08-01");
+    let august = stage.sim.look(|world| {
+        let month = world.plans[0].category_month(crate::stage::day("2026-08-01"), Household::key(&home.groceries));
+        month.unwrap().balance
+    });
+    let available = one["available_after"][0]["available"].as_f64().unwrap();
+    assert!((available * 1000.0 - august as f64).abs() < 0.5, "{available} {august}");
+    let undone = stage.agreed("undo_operation", json!({})).await;
+    assert_eq!(undone["available_after"][0]["month"], "2026-08-01");
+    let both = json!({"assignments": [row(&home.market), row(&home.taverna)]});
+    let both = stage.agreed("apply_categories", both).await;
+    assert_eq!(both["available_after"][0]["month"], SEPTEMBER);
+}

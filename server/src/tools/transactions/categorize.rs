@@ -141,6 +141,7 @@ pub async fn apply_categories(
         }),
         _ => None,
     });
+    let months = changes.changed.iter().map(|change| Month::of(change.transaction.date));
     Ok(Proposal {
         subject: NewCategories(Unordered(subject.collect())),
         question,
@@ -156,7 +157,7 @@ pub async fn apply_categories(
         groups: changes.groups(),
         nothing_to_do: "Every transaction already has that category: nothing to do.".to_owned(),
         done: "Applied.".to_owned(),
-        month_after: Some(Month::of(cx.today())),
+        month_after: Some(transactions::month_of(months, Month::of(cx.today()))),
         undo_of: None,
         plan: summary,
     })

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::confirm::AfterWrite;
 use crate::domain::effect::Effect;
+use crate::domain::month::Month;
 use crate::domain::number::Amount;
 use crate::domain::operation::EffectState;
 use crate::domain::plan::{Category, MonthDetail, Transaction};
@@ -140,7 +141,9 @@ pub struct AvailableRow {
     pub category_id: String,
     /// The category's name.
     pub name: String,
-    /// Available at the end of the month read.
+    /// The month that `available` is of: that of the transactions when they are all in one, else the current one.
+    pub month: Month,
+    /// Available at the end of that month.
     pub available: Amount,
 }
 
@@ -151,6 +154,7 @@ impl AvailableRow {
         let row = |category: &Category| Self {
             category_id: category.id.to_string(),
             name: category.name.to_string(),
+            month: month.month,
             available: Amount(category.available),
         };
         found.map(row).collect()
