@@ -111,7 +111,7 @@ WRONG_BY_THEMSELVES = [
     ("approve_transactions", {"tx_ids": ["a/b"]}),
     ("apply_categories", {"assignments": [{"transaction_id": "a%2Fb", "category_id": "Fuel"}]}),
     ("flag_transactions", {"flags": [{"transaction_id": "a/../b", "color": "red"}]}),
-    ("flag_transactions", {"flags": [{"transaction_id": "x", "color": "pink"}]}),
+    ("flag_transactions", {"flags": [{"transaction_id": "x", "color": {"name": "red"}}]}),
 ]
 
 

@@ -4,6 +4,7 @@ use std::future::Future;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
+use bytes::Bytes;
 use progenitor_client::ResponseValue;
 use reqwest::header::HeaderMap;
 
@@ -72,6 +73,18 @@ pub struct Answer<T> {
     pub headers: HeaderMap,
 }
 
+/// An answer, unless it is the known one.
+#[derive(Clone, Debug, PartialEq)]
+pub enum News<T> {
+    /// Another answer, and its body.
+    New(Answer<T>, Bytes),
+    /// The same, byte for byte.
+    Same,
+}
+
+/// What the generated client made of an answer, and what the hooks saw.
+type Exchanged<T> = (Result<Answer<T>, Error<types::ErrorResponse>>, Seen);
+
 /// The client. Clones share their connections.
 #[derive(Clone)]
 pub struct Client {
@@ -109,24 +122,48 @@ impl Client {
         F: FnOnce(Operations) -> Sent,
         Sent: Future<Output = Result<ResponseValue<T>, Error<types::ErrorResponse>>>,
     {
+        let (answer, seen) = self.exchange(request, None).await?;
+        answer.map_err(|error| classify(&error, seen))
+    }
+
+    /// Makes one request like [`Self::call`], whose answer is not read further when its body is, byte for byte, the `known`
+    /// one: nothing changed. A new answer comes with its body, to be known the next time.
+    pub async fn call_unless_same<T, F, Sent>(&self, known: Option<Bytes>, request: F) -> Result<News<T>, ApiError>
+    where
+        F: FnOnce(Operations) -> Sent,
+        Sent: Future<Output = Result<ResponseValue<T>, Error<types::ErrorResponse>>>,
+    {
+        let (answer, mut seen) = self.exchange(request, known).await?;
+        match answer {
+            _ if seen.same => Ok(News::Same),
+            Ok(answer) => Ok(News::New(answer, std::mem::take(&mut seen.body))),
+            Err(error) => Err(classify(&error, seen)),
+        }
+    }
+
+    async fn exchange<T, F, Sent>(&self, request: F, known: Option<Bytes>) -> Result<Exchanged<T>, ApiError>
+    where
+        F: FnOnce(Operations) -> Sent,
+        Sent: Future<Output = Result<ResponseValue<T>, Error<types::ErrorResponse>>>,
+    {
         let http = self.http()?;
         let seen = Arc::new(Mutex::new(Seen::default()));
         let inner = Inner {
             shared: Arc::clone(&self.shared),
             seen: Arc::clone(&seen),
+            known,
         };
         let operations = Operations::new_with_client(self.address.as_str(), http, inner.clone());
-        match request(operations).await {
-            Ok(answer) => {
-                let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
-                Ok(Answer {
-                    value: answer.into_inner(),
-                    status,
-                    headers,
-                })
+        let answer = request(operations).await.map(|answer| {
+            let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
+            Answer {
+                value: answer.into_inner(),
+                status,
+                headers,
             }
-            Err(error) => Err(classify(&error, std::mem::take(&mut *inner.seen()))),
-        }
+        });
+        let seen = std::mem::take(&mut *inner.seen());
+        Ok((answer, seen))
     }
 
     /// The HTTP client, built once. Reading the system's certificates takes a while, so it waits for the first call.

@@ -20,6 +20,8 @@ const LONGEST_ERROR: usize = 64 * 1024;
 pub struct Inner {
     pub(crate) shared: Arc<Shared>,
     pub(crate) seen: Arc<Mutex<Seen>>,
+    /// The body of the answer that the caller has already, when it wants no other like it.
+    pub(crate) known: Option<Bytes>,
 }
 
 /// What all calls of a client share.
@@ -38,6 +40,10 @@ pub(crate) struct Seen {
     pub(crate) sent: bool,
     /// A 2xx answer's head arrived.
     pub(crate) success: Option<StatusCode>,
+    /// The whole body of a 2xx answer.
+    pub(crate) body: Bytes,
+    /// That body is the one that the caller has already; it was not read further.
+    pub(crate) same: bool,
     /// The call is decided: whatever the generated client makes of it, this is what happened.
     pub(crate) failure: Option<Failure>,
 }
@@ -109,6 +115,11 @@ impl ClientHooks<Inner> for Client {
                     Bytes::new()
                 }
             };
+            let mut seen = inner.seen();
+            seen.body = body.clone();
+            seen.same = inner.known.as_ref() == Some(&body);
+            let body = if seen.same { Bytes::new() } else { body };
+            drop(seen);
             return Ok(rebuilt(status, headers, body));
         }
         // An error's body is only an explanation: when it cannot be read, the status still stands.

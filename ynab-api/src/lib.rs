@@ -29,7 +29,7 @@ pub mod three_state;
 pub mod token;
 
 pub use address::Address;
-pub use client::{Answer, Client, ClientError, Settings};
+pub use client::{Answer, Client, ClientError, News, Settings};
 pub use error::{ApiError, Failure, Reason, Unreadable};
 pub use generated::{API_VERSION, Client as Operations, OPERATIONS, types};
 pub use observe::{Denied, Observer};

@@ -13,7 +13,7 @@ use std::time::Duration;
 use loopback::{CANARY, Loopback, Reply, client};
 use ynab_api::open::{AccountType, GoalType, TransactionFlagColor};
 use ynab_api::types::{PatchMonthCategoryWrapper, SaveMonthCategory};
-use ynab_api::{ApiError, Failure, Reason, Settings, Unreadable};
+use ynab_api::{ApiError, Failure, News, Reason, Settings, Unreadable};
 
 async fn plans_from(reply: Reply) -> Result<ynab_api::Answer<ynab_api::types::PlanSummaryResponse>, ApiError> {
     let server = Loopback::serve(vec![reply]).await;
@@ -332,4 +332,40 @@ async fn the_token_is_in_no_error() {
         let error = failure_of(reply).await;
         assert!(!format!("{error} {error:?} {error:#?}").contains(CANARY), "{error:?}");
     }
+}
+
+#[tokio::test]
+async fn an_answer_that_is_known_is_not_read_again_and_any_other_is() {
+    let body = |name: &str| {
+        let plan = MINIMAL_PLAN.replace("Home", name);
+        Reply::json(
+            200,
+            &format!(r#"{{"data": {{"plans": [{plan}], "default_plan": null}}}}"#),
+        )
+    };
+    let replies = vec![
+        body("Home"),
+        body("Home"),
+        body("Homer"),
+        Reply::json(500, "{}"),
+        Reply::json(200, "{}"),
+    ];
+    let server = Loopback::serve(replies).await;
+    let client = server.client();
+    let ask = |known| client.call_unless_same(known, |ynab| async move { ynab.get_plans(None).await });
+    let News::New(first, known) = ask(None).await.unwrap() else {
+        panic!()
+    };
+    assert_eq!(first.value.data.plans[0].name, "Home");
+    assert_eq!(ask(Some(known.clone())).await.unwrap(), News::Same);
+    let News::New(other, _) = ask(Some(known.clone())).await.unwrap() else {
+        panic!()
+    };
+    assert_eq!(other.value.data.plans[0].name, "Homer");
+    assert_eq!(ask(Some(known.clone())).await.unwrap_err().status(), Some(500));
+    let unreadable = ask(Some(known)).await.unwrap_err().failure;
+    assert!(
+        matches!(unreadable, Failure::Unreadable { status: 200, .. }),
+        "{unreadable:?}"
+    );
 }

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use bytes::Bytes;
 use ynab_api::generated::{Error, ResponseValue};
-use ynab_api::{ApiError, Failure, Operations, types};
+use ynab_api::{ApiError, Failure, News, Operations, types};
 
 use super::error::{WriteError, YnabError, foreign};
 use super::failure::{may_pass_later, unanswered, unreachable, unreadable};
@@ -98,17 +99,50 @@ impl Connection {
     where
         Sent: Future<Output = Outcome<T>>,
     {
+        let request = &request;
+        let send = |client: ynab_api::Client| async move { client.call(request).await };
+        Ok(self.attempts(meter, what, send).await?.value)
+    }
+
+    /// Sends a read like [`Self::read`], whose answer is not read further when its body is the known one.
+    pub(super) async fn read_unless_same<T, Sent>(
+        &self,
+        meter: &Meter,
+        what: &str,
+        known: Option<Bytes>,
+        request: impl Fn(Operations) -> Sent,
+    ) -> Result<News<T>, YnabError>
+    where
+        Sent: Future<Output = Outcome<T>>,
+    {
+        let (known, request) = (&known, &request);
+        let send = |client: ynab_api::Client| async move { client.call_unless_same(known.clone(), request).await };
+        self.attempts(meter, what, send).await
+    }
+
+    /// Sends, again if the connection or YNAB fails.
+    async fn attempts<A, Sent>(
+        &self,
+        meter: &Meter,
+        what: &str,
+        send: impl Fn(ynab_api::Client) -> Sent,
+    ) -> Result<A, YnabError>
+    where
+        Sent: Future<Output = Result<A, ApiError>>,
+    {
         let session = self.session()?;
         let mut attempt = 1;
         loop {
             let left = time_left(meter)?;
             session.ledger.take(self.clock.now_utc()).map_err(|wait| paced(&wait))?;
             meter.count_request();
-            let Ok(answer) = tokio::time::timeout(left, session.client.call(&request)).await else {
+            // On the heap: every future that waits for a read would be as large as a request.
+            let sent = Box::pin(send(session.client.clone()));
+            let Ok(answer) = tokio::time::timeout(left, sent).await else {
                 return Err(YnabError::DeadlineExceeded);
             };
             let error = match answer {
-                Ok(answer) => return Ok(answer.value),
+                Ok(answer) => return Ok(answer),
                 Err(error) => error,
             };
             let wait = self.wait_before(attempt + 1);

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::OnceCell;
+use ynab_api::News;
 
 use super::collection::{Collection, Synced, refresh};
 use super::connection::Connection;
@@ -11,10 +12,10 @@ use super::convert;
 use super::error::YnabError;
 use super::meter::Meter;
 use super::shared::{Reading, Shared, Ticket};
-use super::store::Store;
+use super::store::{MonthCopy, Store};
 use super::transactions::Transactions;
 use crate::clock::Clock;
-use crate::domain::ids::{BadId, PlanId};
+use crate::domain::ids::PlanId;
 use crate::domain::month::Month;
 use crate::domain::plan::{Account, CategoryGroup, MonthDetail, PlanSummary};
 
@@ -153,34 +154,44 @@ impl CallReader {
         Ok(self.synced(plan, &self.core.store.of(plan).transactions).await?.copy)
     }
 
-    /// A month with its categories. YNAB sends no changes of a month, so it is read whole.
+    /// A month with its categories. YNAB sends no changes of a month, so it is read whole; often it is as it was.
     pub async fn month(&self, plan: &PlanId, month: Month) -> Result<Arc<MonthDetail>, YnabError> {
-        let ask = |_| self.read_month(plan, month);
-        self.core
-            .store
-            .of(plan)
-            .month(month)
-            .read(self.reading(FRESH), ask)
-            .await
+        let ask = |shared| self.read_month(plan, month, shared);
+        let copies = self.core.store.of(plan).month(month);
+        Ok(copies.read(self.reading(FRESH), ask).await?.detail)
     }
 
-    async fn read_month(&self, plan: &PlanId, month: Month) -> Result<Arc<MonthDetail>, YnabError> {
+    async fn read_month(
+        &self,
+        plan: &PlanId,
+        month: Month,
+        shared: &Shared<MonthCopy>,
+    ) -> Result<MonthCopy, YnabError> {
         let what = format!("the month {month} of this plan");
         let request = |ynab: ynab_api::Operations| {
             let (plan, month) = (plan.clone(), month.to_string());
             async move { ynab.get_plan_month(plan.as_str(), &month).await }
         };
-        let answer = self.ask(&what, request).await?;
+        let before = shared.look(MonthCopy::clone);
+        let known = before.as_ref().and_then(|copy| copy.body.clone());
+        let connection = &self.core.connection;
+        let (answer, body) = match connection.read_unless_same(&self.meter, &what, known, request).await? {
+            News::New(answer, body) => (answer.value, body),
+            News::Same => return before.ok_or_else(|| unreadable(&what, &"there was no answer before")),
+        };
         let mut detail = convert::month_detail(answer.data.month).map_err(|error| unreadable(&what, &error))?;
-        if detail
+        let nameless = detail
             .categories
             .iter()
-            .any(|category| category.group_name.raw().is_empty())
-        {
+            .any(|category| category.group_name.raw().is_empty());
+        if nameless {
             // What a category is for hangs on its group's name, which not every answer has.
             convert::name_groups(&mut detail, &self.categories(plan).await?);
         }
-        Ok(Arc::new(detail))
+        Ok(MonthCopy {
+            detail: Arc::new(detail),
+            body: (!nameless).then_some(body),
+        })
     }
 
     async fn synced<C: Collection>(&self, plan: &PlanId, shared: &Shared<Synced<C>>) -> Result<Synced<C>, YnabError> {
@@ -209,7 +220,7 @@ impl CallReader {
     }
 }
 
-fn unreadable(what: &str, error: &BadId) -> YnabError {
+fn unreadable(what: &str, error: &dyn std::fmt::Display) -> YnabError {
     YnabError::Unreadable {
         what: what.to_owned(),
         cause: error.to_string(),

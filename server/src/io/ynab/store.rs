@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use bytes::Bytes;
+
 use super::collection::Synced;
 use super::collections::{Accounts, Categories};
 use super::recent::Recent;
@@ -29,7 +31,15 @@ pub(super) struct PlanCopies {
     pub(super) accounts: Shared<Synced<Accounts>>,
     pub(super) categories: Shared<Synced<Categories>>,
     pub(super) transactions: Shared<Synced<Transactions>>,
-    months: Mutex<Recent<Month, Arc<Shared<Arc<MonthDetail>>>>>,
+    months: Mutex<Recent<Month, Arc<Shared<MonthCopy>>>>,
+}
+
+/// The copy of a month.
+#[derive(Clone)]
+pub(super) struct MonthCopy {
+    pub(super) detail: Arc<MonthDetail>,
+    /// The answer it was made of, when it was made of nothing else: the same answer again needs no reading.
+    pub(super) body: Option<Bytes>,
 }
 
 /// What a write changes.
@@ -81,7 +91,7 @@ impl PlanCopies {
         }
     }
 
-    pub(super) fn month(&self, month: Month) -> Arc<Shared<Arc<MonthDetail>>> {
+    pub(super) fn month(&self, month: Month) -> Arc<Shared<MonthCopy>> {
         self.months
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

@@ -267,6 +267,29 @@ async fn months_are_kept_apart_and_read_whole() {
 }
 
 #[tokio::test]
+async fn a_month_that_is_answered_as_before_is_the_same_copy_and_another_is_not() {
+    // The third answer differs in one figure, the fifth is the first again.
+    let server = scripted::Scripted::answering(|number, seen| match (number, month_answer(&seen, Some("Bills"))) {
+        (3 | 4, Reply::Json(status, mut body)) => {
+            body["data"]["month"]["to_be_budgeted"] = json!(7);
+            Reply::Json(status, body)
+        }
+        (_, reply) => reply,
+    })
+    .await;
+    let bench = Bench::new(&server.base_url);
+    let mut copies = Vec::new();
+    for _ in 0..5 {
+        copies.push(bench.call().month(&plan(), month("2026-10")).await.unwrap());
+        bench.grow_old();
+    }
+    let ready: Vec<_> = copies.iter().map(|copy| copy.ready_to_assign.get()).collect();
+    assert_eq!((server.targets().len(), ready), (5, vec![6, 6, 7, 7, 6]));
+    let same = |one: usize, other: usize| Arc::ptr_eq(&copies[one], &copies[other]);
+    assert!(same(0, 1) && !same(1, 2) && same(2, 3) && !same(3, 4) && !same(0, 4));
+}
+
+#[tokio::test]
 async fn a_month_without_the_names_of_groups_takes_them_from_the_categories() {
     let server = scripted::Scripted::answering(|_, seen| {
         if seen.target.contains("/months/") {
