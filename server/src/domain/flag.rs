@@ -125,7 +125,9 @@ impl FlagNames {
     /// The one colour that has the name, case and emoji ignored.
     fn color(&self, name: &str) -> Option<&FlagColor> {
         let key = name_key(name);
-        let mut having = self.0.iter().filter(|(_, other)| name_key(other) == key);
+        // Names of pictures alone have no key, and are one only when they are the same.
+        let same = |other: &str| other == name || (!key.is_empty() && name_key(other) == key);
+        let mut having = self.0.iter().filter(|(_, other)| same(other));
         match (having.next(), having.next()) {
             (Some((color, _)), None) => Some(color),
             _ => None,
@@ -242,6 +244,13 @@ mod tests {
         for json in ["5", "[]", "true"] {
             assert!(serde_json::from_str::<FlagArgument>(json).is_err(), "{json}");
         }
+    }
+
+    #[test]
+    fn names_of_pictures_alone_are_told_apart() {
+        let names = FlagNames([(FlagColor::Red, "🔥".into())].into());
+        assert_eq!(names.color("🔥"), Some(&FlagColor::Red));
+        assert_eq!(names.color("💧"), None);
     }
 
     #[test]
