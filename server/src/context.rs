@@ -12,13 +12,14 @@ use crate::domain::flag::FlagNames;
 use crate::domain::history::History;
 use crate::domain::ids::PlanId;
 use crate::domain::month::{Month, MonthArgument};
-use crate::domain::plan::{Account, CategoryGroup, MonthDetail, PlanSummary};
+use crate::domain::plan::{Account, CategoryGroup, MonthDetail, Payee, PlanSummary};
 use crate::domain::text::Untrusted;
 use crate::error::ToolError;
 use crate::io::journal::Journal;
 use crate::io::ynab::{CallReader, Transactions, YnabError};
+use crate::logic::needs::{Needs, bank_rows};
 use crate::logic::plans;
-use crate::logic::standing::{Books, Needs, uncategorized};
+use crate::logic::standing::{Books, uncategorized};
 use crate::logic::wording::Labels;
 
 /// What one call of a tool may read.
@@ -135,6 +136,11 @@ impl PlanReader {
         self.known(self.reader.month(&self.id, month).await).await
     }
 
+    /// Its payees, those of transfers included.
+    pub async fn payees(&self) -> Result<Arc<Vec<Payee>>, ToolError> {
+        self.known(self.reader.payees(&self.id).await).await
+    }
+
     /// Its whole history.
     pub async fn transactions(&self) -> Result<Arc<Transactions>, ToolError> {
         self.known(self.reader.transactions(&self.id).await).await
@@ -158,7 +164,7 @@ impl PlanReader {
         let needs = Needs::of(effects);
         let mut labels = Labels::default();
         if needs.categories {
-            labels.add(self.categories().await?.iter().flat_map(|group| &group.categories));
+            labels.add_groups(&self.categories().await?);
         }
         for month in needs.months {
             labels.add(&self.month(month).await?.categories);
@@ -173,22 +179,11 @@ impl PlanReader {
     pub async fn books<'a>(&self, effects: impl IntoIterator<Item = &'a Effect>) -> Result<Books, ToolError> {
         let needs = Needs::of(effects);
         let mut books = Books::default();
-        let transactions = async {
-            if needs.transactions.is_empty() {
-                Ok(None)
-            } else {
-                self.transactions().await.map(Some)
-            }
-        };
-        let categories = async {
-            if needs.categories {
-                self.categories().await.map(Some)
-            } else {
-                Ok(None)
-            }
-        };
+        let transactions = wanted(needs.of_transactions(), self.transactions());
+        let categories = wanted(needs.categories, self.categories());
+        let payees = wanted(needs.payees, self.payees());
         let months = futures::future::try_join_all(needs.months.iter().map(|month| self.month(*month)));
-        let (transactions, categories, months) = tokio::try_join!(transactions, categories, months)?;
+        let (transactions, categories, payees, months) = tokio::try_join!(transactions, categories, payees, months)?;
         for month in months {
             for category in &month.categories {
                 books
@@ -197,10 +192,10 @@ impl PlanReader {
             }
         }
         if let Some(transactions) = transactions {
-            let there = needs.transactions.iter().filter_map(|id| transactions.get(id));
-            books.transactions = there
-                .map(|transaction| (transaction.id.clone(), transaction.clone()))
-                .collect();
+            books.transactions = needs.pick(transactions.iter(), |id| transactions.get(id));
+            if needs.bank_rows {
+                books.bank_rows = bank_rows(transactions.iter());
+            }
         }
         if let Some(groups) = categories {
             let categories = groups.iter().flat_map(|group| &group.categories);
@@ -208,8 +203,16 @@ impl PlanReader {
             let named = categories.map(|category| (category.id.clone(), category.clone()));
             books.categories = named.collect();
         }
+        if let Some(payees) = payees {
+            books.payees = payees.iter().map(|payee| (payee.id.clone(), payee.clone())).collect();
+        }
         Ok(books)
     }
+}
+
+/// Reads what is wanted.
+async fn wanted<T>(wanted: bool, read: impl Future<Output = Result<T, ToolError>>) -> Result<Option<T>, ToolError> {
+    if wanted { read.await.map(Some) } else { Ok(None) }
 }
 
 /// An answer about one plan: its name and currency stand in every one.

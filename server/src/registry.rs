@@ -1,7 +1,10 @@
 //! The written list of all tools, in the order in which people should read them, and the gate in front of the writes.
 
 use crate::tool::{Tool, ToolFacts};
-use crate::tools::{accounts, budget, categories, months, operations, plans, transactions, undo};
+use crate::tools::{
+    accounts, budget, categories, category_changes, months, operations, payees, plans, reconcile, targets,
+    transactions, undo,
+};
 
 /// Every tool, by family. Adding a tool is adding its line here.
 pub const TOOLS: &[&dyn Tool] = &[
@@ -14,11 +17,21 @@ pub const TOOLS: &[&dyn Tool] = &[
     &months::get_category_balances,
     &budget::set_category_budget,
     &budget::move_money,
+    &targets::set_category_target,
+    &category_changes::create_category,
+    &category_changes::update_category,
     // Transactions.
     &transactions::find::find_transactions,
+    &transactions::create::create_transactions,
+    &transactions::import::import_transactions,
     &transactions::categorize::apply_categories,
+    &transactions::split::split_transaction,
     &transactions::flag::flag_transactions,
     &transactions::approve::approve_transactions,
+    &payees::rename_payee,
+    // Accounts and their banks.
+    &reconcile::diagnose_account,
+    &reconcile::reconcile_account,
     // What was done.
     &operations::list_operations,
     &undo::undo_operation,

@@ -139,18 +139,23 @@ impl Confirm {
             meter: Arc::clone(&call.meter),
         };
         let groups = planned.groups.clone();
-        let month_after = planned.month_after;
+        let (month_after, accounts_after) = (planned.month_after, planned.accounts_after);
         let work = tokio::spawn(async move {
             let _held = lock;
             let sent = sender.send(&groups, &mut reservation).await;
             drop(reservation);
-            let month = match month_after {
-                Some(month) if sent.any(EffectState::Applied) => sender.plan.month(month).await.ok(),
-                _ => None,
+            let applied = sent.any(EffectState::Applied);
+            let month = async { sender.plan.month(month_after.filter(|_| applied)?).await.ok() };
+            let accounts = async {
+                if !(applied && accounts_after) {
+                    return None;
+                }
+                sender.plan.accounts().await.ok()
             };
-            (sent, month)
+            let (month, accounts) = tokio::join!(month, accounts);
+            (sent, month, accounts)
         });
-        let (sent, month) = work.await.map_err(|error| ToolError::Internal(error.to_string()))?;
+        let (sent, month, accounts) = work.await.map_err(|error| ToolError::Internal(error.to_string()))?;
         if sent.any(EffectState::Applied)
             && let Some(undone) = &planned.undo_of
         {
@@ -159,6 +164,7 @@ impl Confirm {
         planned.preview.settle(&AfterWrite {
             effects: sent.effects().cloned().collect(),
             month,
+            accounts,
         });
         told(planned, &sent, &operation_id)
     }
@@ -183,6 +189,9 @@ fn told(planned: Planned, sent: &Sent, operation_id: &OperationId) -> Result<Ans
             operation_id: operation_id.clone(),
         });
     }
+    if sent.effects().all(|(_, state)| *state == EffectState::AlreadyThere) {
+        return planned.nothing_to_do();
+    }
     if !sent.any(EffectState::Applied) {
         let back = if sent.any(EffectState::TakenBack) {
             " What had been changed before that was put back."
@@ -195,7 +204,8 @@ fn told(planned: Planned, sent: &Sent, operation_id: &OperationId) -> Result<Ans
         format!(" Its record could not be completed ({error}); the next write or undo settles that by reading YNAB.")
     });
     let note = unrecorded.unwrap_or_default();
-    if sent.effects().all(|(_, state)| *state == EffectState::Applied) {
+    let held = |state| matches!(state, EffectState::Applied | EffectState::AlreadyThere);
+    if sent.effects().all(|(_, state)| held(*state)) {
         return planned.applied(operation_id, &note);
     }
     let total = sent.effects().count();

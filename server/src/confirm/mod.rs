@@ -10,6 +10,7 @@ mod notices;
 mod person;
 mod proposal;
 mod recover;
+mod request;
 mod send;
 
 use std::path::PathBuf;
@@ -21,7 +22,7 @@ use rmcp::model::RequestStateCodec;
 pub(crate) use self::decide::CAUTION;
 pub use self::fingerprint::{Fingerprint, Unordered};
 pub use self::person::{Ask, Person, Reply, Returned, Way};
-pub use self::proposal::{AfterWrite, Proposal, Question, Subject, Warning, WritePreview};
+pub use self::proposal::{AfterWrite, Proposal, Question, Status, Subject, Warning, WritePreview};
 
 use self::answers::Answers;
 use self::notices::Notices;

@@ -12,11 +12,11 @@ use super::decide::CAUTION;
 use super::fingerprint::Fingerprint;
 
 use crate::domain::effect::{Effect, Group};
-use crate::domain::ids::{OperationId, TransactionId};
+use crate::domain::ids::{AccountId, OperationId, TransactionId};
 use crate::domain::money::Milliunits;
 use crate::domain::month::Month;
 use crate::domain::operation::EffectState;
-use crate::domain::plan::{MonthDetail, PlanSummary};
+use crate::domain::plan::{Account, MonthDetail, PlanSummary};
 use crate::error::ToolError;
 use crate::tool::Answer;
 
@@ -41,6 +41,16 @@ pub trait Subject: Serialize + Send + Sync + 'static {}
 pub trait WritePreview: Serialize + JsonSchema + Send + 'static {
     /// Takes over what YNAB holds after the write. Values that could not be read become absent, never a prediction.
     fn settle(&mut self, after: &AfterWrite);
+
+    /// The status of a proposal without changes, where that does not mean that there is nothing to do.
+    fn stopped(&self) -> Option<Status> {
+        None
+    }
+
+    /// What the answer says of what was done, where only YNAB's answer tells; else the proposal's own words are used.
+    fn done(&self) -> Option<String> {
+        None
+    }
 }
 
 /// A write as its tool proposes it.
@@ -61,6 +71,8 @@ pub struct Proposal<S, P> {
     pub done: String,
     /// A month to read once applied, so that the answer carries what is available now.
     pub month_after: Option<Month>,
+    /// Whether the accounts are read once applied, so that the answer carries their balances now.
+    pub accounts_after: bool,
     /// The operation that this one takes back.
     pub undo_of: Option<OperationId>,
 }
@@ -151,6 +163,7 @@ impl<S, P: WritePreview> Proposal<S, P> {
             nothing_to_do: self.nothing_to_do,
             done: self.done,
             month_after: self.month_after,
+            accounts_after: self.accounts_after,
             undo_of: self.undo_of,
         })
     }
@@ -165,6 +178,7 @@ pub(crate) struct Planned {
     pub(super) preview: Box<dyn Preview>,
     pub(super) groups: Vec<Group>,
     pub(super) month_after: Option<Month>,
+    pub(super) accounts_after: bool,
     pub(super) undo_of: Option<OperationId>,
     nothing_to_do: String,
     done: String,
@@ -173,12 +187,22 @@ pub(crate) struct Planned {
 /// A preview whatever its type.
 pub(crate) trait Preview: Send {
     fn settle(&mut self, after: &AfterWrite);
+    fn done(&self) -> Option<String>;
+    fn stopped(&self) -> Option<Status>;
     fn value(&self) -> Result<Value, serde_json::Error>;
 }
 
 impl<P: WritePreview> Preview for P {
     fn settle(&mut self, after: &AfterWrite) {
         WritePreview::settle(self, after);
+    }
+
+    fn done(&self) -> Option<String> {
+        WritePreview::done(self)
+    }
+
+    fn stopped(&self) -> Option<Status> {
+        WritePreview::stopped(self)
     }
 
     fn value(&self) -> Result<Value, serde_json::Error> {
@@ -200,6 +224,8 @@ pub enum Status {
     Declined,
     /// YNAB already holds what was asked.
     NothingToDo,
+    /// The account is not what its bank says; nothing changed.
+    DifferenceFound,
 }
 
 /// The part of a write's answer that every write has.
@@ -222,7 +248,8 @@ pub(crate) struct WriteAnswer {
 impl Planned {
     pub(super) fn nothing_to_do(self) -> Result<Answer, ToolError> {
         let message = self.nothing_to_do.clone();
-        self.answer(Status::NothingToDo, message, None, None)
+        let status = self.preview.stopped().unwrap_or(Status::NothingToDo);
+        self.answer(status, message, None, None)
     }
 
     pub(super) fn declined(self) -> Result<Answer, ToolError> {
@@ -246,10 +273,13 @@ impl Planned {
     }
 
     pub(super) fn applied(self, operation_id: &OperationId, note: &str) -> Result<Answer, ToolError> {
-        let message = format!(
-            "{} undo_operation with operation_id {operation_id} takes it back.{note}",
-            self.done
-        );
+        let done = self.preview.done().unwrap_or_else(|| self.done.clone());
+        let effects = || self.groups.iter().flat_map(|group| &group.effects);
+        let back = match effects().find_map(Effect::no_way_back) {
+            Some(why) => format!("It cannot be undone here: {why}."),
+            None => format!("undo_operation with operation_id {operation_id} takes it back."),
+        };
+        let message = format!("{done} {back}{note}");
         self.answer(Status::Applied, message, None, Some(operation_id))
     }
 
@@ -288,9 +318,16 @@ pub struct AfterWrite {
     pub effects: Vec<(Effect, EffectState)>,
     /// The month asked for, when it could be read.
     pub month: Option<Arc<MonthDetail>>,
+    /// The accounts, when they were asked for and could be read.
+    pub accounts: Option<Arc<Vec<Account>>>,
 }
 
 impl AfterWrite {
+    /// An account as YNAB holds it now.
+    pub fn account(&self, id: &AccountId) -> Option<&Account> {
+        self.accounts.as_ref()?.iter().find(|account| account.id == *id)
+    }
+
     /// The assigned amount that YNAB holds of a category in a month, as the write itself left it; nothing when that is not
     /// known, or when the write was not about it.
     pub fn assigned(&self, category_id: &str, month: Month) -> Option<Milliunits> {
@@ -302,7 +339,7 @@ impl AfterWrite {
                 after,
             } if id.as_str() == category_id && *of == month => match state {
                 EffectState::Applied => Some(*after),
-                EffectState::NotApplied | EffectState::TakenBack => Some(*before),
+                EffectState::NotApplied | EffectState::TakenBack | EffectState::AlreadyThere => Some(*before),
                 EffectState::Intended | EffectState::Unknown => None,
             },
             _ => None,

@@ -3,8 +3,9 @@
 use super::send::settled_by;
 use super::{Confirm, ConfirmError};
 use crate::context::ReadCx;
+use crate::domain::effect::Effect;
 use crate::domain::ids::PlanId;
-use crate::domain::operation::{EffectOutcome, EffectState, Operation};
+use crate::domain::operation::{EffectOutcome, EffectRecord, EffectState, Operation};
 use crate::error::ToolError;
 use crate::logic::history::unsettled;
 
@@ -24,13 +25,9 @@ impl Confirm {
         let mut found = Vec::new();
         let past = self.journal.history(plan)?;
         for operation in unsettled(&past) {
-            let effects = operation
-                .groups
-                .iter()
-                .flat_map(|group| &group.effects)
-                .map(|record| &record.effect);
-            let books = reader.books(effects).await?;
-            let outcomes = outcomes(operation, |effect| settled_by(&books, effect).1);
+            let effects: Vec<_> = records(operation).map(|(_, record)| record.effect.clone()).collect();
+            let books = reader.books(&effects).await?;
+            let outcomes = outcomes(operation, settled_by(&books, &effects));
             self.journal.outcome(
                 &operation.operation_id,
                 self.clock.now_utc(),
@@ -43,25 +40,27 @@ impl Confirm {
     }
 }
 
-/// A state for every effect that has none yet.
-fn outcomes(
-    operation: &Operation,
-    state_of: impl Fn(&crate::domain::effect::Effect) -> EffectState,
-) -> Vec<EffectOutcome> {
-    let mut outcomes = Vec::new();
-    for (group, record) in operation.groups.iter().enumerate() {
-        for (effect, record) in record.effects.iter().enumerate() {
-            if matches!(record.state, EffectState::Intended | EffectState::Unknown) {
-                outcomes.push(EffectOutcome {
-                    group,
-                    effect,
-                    state: state_of(&record.effect),
-                    actual: None,
-                });
-            }
-        }
-    }
-    outcomes
+/// The effects of an operation, each with its place.
+fn records(operation: &Operation) -> impl Iterator<Item = ((usize, usize), &EffectRecord)> {
+    let groups = operation.groups.iter().enumerate();
+    groups.flat_map(|(group, record)| {
+        let effects = record.effects.iter().enumerate();
+        effects.map(move |(place, record)| ((group, place), record))
+    })
+}
+
+/// A state for every effect that has none yet, out of what was read of all.
+fn outcomes(operation: &Operation, settled: Vec<(Effect, EffectState)>) -> Vec<EffectOutcome> {
+    let open = records(operation)
+        .zip(settled)
+        .filter(|((_, record), _)| matches!(record.state, EffectState::Intended | EffectState::Unknown));
+    open.map(|(((group, effect), record), (actual, state))| EffectOutcome {
+        group,
+        effect,
+        state,
+        actual: (state == EffectState::Applied && actual != record.effect).then_some(actual),
+    })
+    .collect()
 }
 
 fn sentence(operation: &Operation, outcomes: &[EffectOutcome]) -> String {

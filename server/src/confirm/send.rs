@@ -4,38 +4,22 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::request::{Request, Step, steps};
 use crate::clock::Clock;
 use crate::context::PlanReader;
 use crate::domain::effect::{Effect, Group};
-use crate::domain::ids::{CategoryId, OperationId, PlanId};
+use crate::domain::ids::{CategoryId, OperationId};
 use crate::domain::operation::{EffectOutcome, EffectState};
 use crate::io::journal::Journal;
 use crate::io::state::Reservation;
-use crate::io::ynab::{Change, Meter, TransactionPatch, WriteError, Writer};
+use crate::io::ynab::{Meter, WriteError, Writer, YnabError};
 use crate::logic::standing::{Books, Standing};
-
-/// Rows in one bulk request.
-pub const ROWS_IN_A_REQUEST: usize = 200;
 
 /// Requests kept back for finding out what became of an unanswered one, and for reading a month afterwards.
 const READS_KEPT_BACK: usize = 4;
 
 /// Beyond the call's own time, for finding out what became of a request and for putting a half back.
 const SETTLING: Duration = Duration::from_secs(4);
-
-/// One request and the effects it carries, by group and place.
-#[derive(Debug, PartialEq)]
-pub struct Step {
-    request: Request,
-    effects: Vec<(usize, usize)>,
-}
-
-#[derive(Debug, PartialEq)]
-enum Request {
-    Transactions(Vec<TransactionPatch>),
-    /// An effect that has a request of its own.
-    One(Effect),
-}
 
 /// What became of an operation.
 #[derive(Debug)]
@@ -61,68 +45,14 @@ impl Sent {
     }
 }
 
-/// How many requests an operation may need in the worst case: its own, as many to take half a group back, and the reads
-/// that settle an unanswered one.
+/// How many requests an operation may need in the worst case: its own, those that take half a group back, and the reads that
+/// settle an unanswered one.
 pub fn requests_needed(groups: &[Group]) -> usize {
-    let back = groups
-        .iter()
-        .map(|group| group.effects.len().saturating_sub(1))
-        .max()
-        .unwrap_or(0);
-    steps(groups).len() + back + READS_KEPT_BACK
-}
-
-/// The requests of some groups, in order: transactions in bulk, amounts one by one.
-fn steps(groups: &[Group]) -> Vec<Step> {
-    let mut steps: Vec<Step> = Vec::new();
-    for (group, place, effect) in numbered(groups) {
-        let Some(patch) = patch_of(effect) else {
-            steps.push(Step {
-                request: Request::One(effect.clone()),
-                effects: vec![(group, place)],
-            });
-            continue;
-        };
-        match steps.last_mut() {
-            Some(Step {
-                request: Request::Transactions(patches),
-                effects,
-            }) if patches.len() < ROWS_IN_A_REQUEST || patches.iter().any(|other| other.id == patch.id) => {
-                add_patch(patches, patch);
-                effects.push((group, place));
-            }
-            _ => {
-                steps.push(Step {
-                    request: Request::Transactions(vec![patch]),
-                    effects: vec![(group, place)],
-                });
-            }
-        }
-    }
-    steps
-}
-
-fn numbered(groups: &[Group]) -> impl Iterator<Item = (usize, usize, &Effect)> {
-    let groups = groups.iter().enumerate();
-    groups.flat_map(|(g, group)| group.effects.iter().enumerate().map(move |(e, effect)| (g, e, effect)))
-}
-
-fn patch_of(effect: &Effect) -> Option<TransactionPatch> {
-    let mut patch = TransactionPatch::of(effect.transaction_id()?.clone());
-    match effect {
-        Effect::Assigned { .. } => return None,
-        Effect::Category { after, .. } => patch.category = Change::Set(after.clone()),
-        Effect::Flag { after, .. } => patch.flag = Change::Set(after.clone()),
-        Effect::Approved { after, .. } => patch.approved = Change::Set(*after),
-    }
-    Some(patch)
-}
-
-fn add_patch(patches: &mut Vec<TransactionPatch>, patch: TransactionPatch) {
-    match patches.iter_mut().find(|other| other.id == patch.id) {
-        Some(other) => other.add(patch),
-        None => patches.push(patch),
-    }
+    let back = groups.iter().filter(|group| group.effects.len() > 1).map(|group| {
+        let back = group.effects.iter().rev().flat_map(Effect::inverse);
+        steps(&[Group::new(back.collect())]).len()
+    });
+    steps(groups).len() + back.max().unwrap_or(0) + READS_KEPT_BACK
 }
 
 /// Sends the groups of one journaled operation.
@@ -196,7 +126,11 @@ impl Sender {
     ) -> (Vec<(Effect, EffectState)>, Option<String>) {
         let answer = self.request(request, reservation).await;
         let (told, failure) = match answer {
-            Ok(books) => (effects.iter().map(|effect| told_by(&books, effect)).collect(), None),
+            Ok(answer) => (answer.tell(effects), None),
+            // What is not there any more needs no deleting; reading tells.
+            Err(error) if request.deletes() && error.is_not_found() => {
+                (vec![None; effects.len()], Some(error.to_string()))
+            }
             Err(error) if !error.may_have_changed() => {
                 let unsent = effects
                     .iter()
@@ -212,10 +146,11 @@ impl Sender {
         reservation.give_back(READS_KEPT_BACK);
         self.meter.grant(SETTLING);
         let found = self.plan.books(effects).await;
-        let settled = effects.iter().zip(told).map(|(effect, told)| match (told, &found) {
-            (Some(told), _) => told,
-            (None, Ok(books)) => settled_by(books, effect),
-            (None, Err(_)) => (effect.clone(), EffectState::Unknown),
+        let found = found.map(|books| settled_by(&books, effects)).ok();
+        let settled = effects.iter().enumerate().zip(told).map(|((place, effect), told)| {
+            let settled = || found.as_ref().and_then(|found| found.get(place).cloned());
+            told.or_else(settled)
+                .unwrap_or_else(|| (effect.clone(), EffectState::Unknown))
         });
         let settled: Vec<_> = settled.collect();
         let all_applied = settled.iter().all(|(_, state)| *state == EffectState::Applied);
@@ -227,37 +162,54 @@ impl Sender {
         (settled, failure)
     }
 
-    /// The values that YNAB answers.
-    async fn request(&self, request: &Request, reservation: &mut Reservation) -> Result<Books, WriteError> {
-        let plan: &PlanId = self.plan.id();
-        let mut books = Books {
-            uncategorized: self.uncategorized.clone(),
-            ..Books::default()
-        };
+    /// What YNAB answers.
+    async fn request(&self, request: &Request, reservation: &mut Reservation) -> Result<Told, WriteError> {
+        let (writer, plan, meter) = (&*self.writer, self.plan.id(), &*self.meter);
+        let mut told = Told::default();
+        told.books.uncategorized = self.uncategorized.clone();
         match request {
-            Request::Transactions(patches) => {
-                let rows = self
-                    .writer
-                    .update_transactions(plan, patches, reservation, &self.meter)
-                    .await?;
-                books.transactions = rows.into_iter().map(|row| (row.id.clone(), row)).collect();
+            Request::Update(patches) => {
+                let rows = writer.update_transactions(plan, patches, reservation, meter).await?;
+                told.books.transactions = rows.into_iter().map(|row| (row.id.clone(), row)).collect();
             }
-            Request::One(Effect::Assigned {
-                category_id,
-                month,
-                after,
-                ..
-            }) => {
-                let category = self
-                    .writer
-                    .set_assigned(plan, *month, category_id, *after, reservation, &self.meter)
-                    .await?;
-                books.assigned.insert((category.id, *month), category.assigned);
+            Request::Create(rows) => {
+                let rows = rows.iter().collect::<Vec<_>>();
+                let created = writer.create_transactions(plan, &rows, reservation, meter).await?;
+                told.books.transactions = created.rows.into_iter().map(|row| (row.id.clone(), row)).collect();
+                told.duplicates = created.duplicates;
             }
-            // These go in bulk.
-            Request::One(Effect::Category { .. } | Effect::Flag { .. } | Effect::Approved { .. }) => {}
+            Request::Delete(id) => writer.delete_transaction(plan, id, reservation, meter).await?,
+            Request::Assign(category_id, month, amount) => {
+                let category = writer
+                    .set_assigned(plan, *month, category_id, *amount, reservation, meter)
+                    .await?;
+                told.books.assigned.insert((category.id, *month), category.assigned);
+            }
+            Request::Category(category_id, patch) => {
+                let category = writer
+                    .update_category(plan, category_id, patch, reservation, meter)
+                    .await?;
+                told.books.categories.insert(category.id.clone(), category);
+            }
+            Request::NewCategory(group_id, name) => {
+                let category = writer.create_category(plan, group_id, name, reservation, meter).await?;
+                told.books.categories.insert(category.id.clone(), category);
+            }
+            Request::Payee(payee_id, name) => {
+                let payee = writer.rename_payee(plan, payee_id, name, reservation, meter).await?;
+                told.books.payees.insert(payee.id.clone(), payee);
+            }
+            Request::Import => {
+                told.books.imported = Some(writer.import_transactions(plan, reservation, meter).await?);
+            }
+            Request::Impossible => {
+                return Err(WriteError::NotSent(YnabError::Refused {
+                    status: 400,
+                    detail: Some("the API has no request for this change".to_owned()),
+                }));
+            }
         }
-        Ok(books)
+        Ok(told)
     }
 
     /// Groups that are applied in part and known in full are put back, last change first.
@@ -276,26 +228,23 @@ impl Sender {
             sent.set(*place, (effect.clone(), EffectState::Unknown));
         }
         self.record(&all_places(sent), sent);
-        for (place, effect) in halves {
-            let state = self.take_back(&effect, reservation).await;
-            sent.set(place, (effect, state));
+        let backs: Vec<Group> = halves.iter().map(|(_, effect)| Group::new(effect.inverse())).collect();
+        let mut states: Vec<Vec<EffectState>> = vec![Vec::new(); halves.len()];
+        for step in steps(&backs) {
+            let effects = step
+                .effects
+                .iter()
+                .filter_map(|(half, place)| backs.get(*half)?.effects.get(*place));
+            let effects: Vec<Effect> = effects.cloned().collect();
+            let (outcomes, _) = self.outcomes(&step.request, &effects, reservation).await;
+            for ((half, _), (_, state)) in step.effects.iter().zip(outcomes) {
+                if let Some(states) = states.get_mut(*half) {
+                    states.push(state);
+                }
+            }
         }
-    }
-
-    /// What became of an applied effect that was to be put back.
-    async fn take_back(&self, effect: &Effect, reservation: &mut Reservation) -> EffectState {
-        let back = Group::new(effect.inverse());
-        let mut states = Vec::new();
-        for step in steps(std::slice::from_ref(&back)) {
-            let (outcomes, _) = self.outcomes(&step.request, &back.effects, reservation).await;
-            states.extend(outcomes.into_iter().map(|(_, state)| state));
-        }
-        if states.iter().all(|state| *state == EffectState::Applied) {
-            EffectState::TakenBack
-        } else if states.contains(&EffectState::Unknown) {
-            EffectState::Unknown
-        } else {
-            EffectState::Applied
+        for ((place, effect), states) in halves.into_iter().zip(states) {
+            sent.set(place, (effect, after_taking_back(&states)));
         }
     }
 
@@ -311,21 +260,51 @@ impl Sender {
     }
 }
 
-/// What YNAB's answer to the write says of an effect: nothing when it does not mention it, or holds the value before.
-fn told_by(answer: &Books, effect: &Effect) -> Option<(Effect, EffectState)> {
-    match answer.standing(effect) {
-        Standing::After => Some((effect.clone(), EffectState::Applied)),
-        Standing::Other(actual) => Some((actual, EffectState::Applied)),
-        Standing::Before | Standing::Gone => None,
+/// What became of an applied effect that was to be put back.
+fn after_taking_back(states: &[EffectState]) -> EffectState {
+    if states.iter().all(|state| *state == EffectState::Applied) {
+        EffectState::TakenBack
+    } else if states.contains(&EffectState::Unknown) {
+        EffectState::Unknown
+    } else {
+        EffectState::Applied
     }
 }
 
-/// What reading YNAB says of an effect whose answer is missing. A third value is not ours: somebody else's change.
-pub fn settled_by(books: &Books, effect: &Effect) -> (Effect, EffectState) {
-    match books.standing(effect) {
-        Standing::After => (effect.clone(), EffectState::Applied),
-        Standing::Before | Standing::Other(_) | Standing::Gone => (effect.clone(), EffectState::NotApplied),
+/// YNAB's answer to a write.
+#[derive(Default)]
+struct Told {
+    books: Books,
+    /// Import ids of rows that were there before.
+    duplicates: Vec<String>,
+}
+
+impl Told {
+    /// What it says of each effect: nothing where it does not mention it, or holds the value before.
+    fn tell(&self, effects: &[Effect]) -> Vec<Option<(Effect, EffectState)>> {
+        let found = self.books.found(effects);
+        let tell = |effect: Effect| match self.books.standing(&effect) {
+            Standing::After => Some((effect, EffectState::Applied)),
+            Standing::Other(actual) => Some((actual, EffectState::Applied)),
+            Standing::Before if self.is_duplicate(&effect) => Some((effect, EffectState::AlreadyThere)),
+            Standing::Before | Standing::Gone => None,
+        };
+        found.into_iter().map(tell).collect()
     }
+
+    fn is_duplicate(&self, effect: &Effect) -> bool {
+        let import_id = effect.row().and_then(|row| row.import_id.as_ref());
+        import_id.is_some_and(|id| self.duplicates.contains(id))
+    }
+}
+
+/// What reading YNAB says of effects whose answer is missing. A third value is not ours: somebody else's change.
+pub fn settled_by(books: &Books, effects: &[Effect]) -> Vec<(Effect, EffectState)> {
+    let settle = |effect: Effect| match books.standing(&effect) {
+        Standing::After => (effect, EffectState::Applied),
+        Standing::Before | Standing::Other(_) | Standing::Gone => (effect, EffectState::NotApplied),
+    };
+    books.found(effects).into_iter().map(settle).collect()
 }
 
 fn all_places(sent: &Sent) -> Vec<(usize, usize)> {

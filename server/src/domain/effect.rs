@@ -3,12 +3,17 @@
 //! A tool proposes effects in groups; confirmation, sending, the journal, compensation, undo, redo and conflicts all work
 //! on these values, so that no tool carries code of its own for any of them.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::flag::FlagColor;
-use super::ids::{CategoryId, OperationId, TransactionId};
+use super::ids::{CategoryGroupId, CategoryId, OperationId, PayeeId, TransactionId};
 use super::money::Milliunits;
 use super::month::Month;
+use super::plan::Cleared;
+use super::row::{Recorded, Row};
+use super::target::Target;
 
 /// One change of one thing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,6 +57,97 @@ pub enum Effect {
         /// Approved after.
         after: bool,
     },
+    /// Whether the bank has confirmed a transaction.
+    Cleared {
+        /// The transaction.
+        transaction_id: TransactionId,
+        /// Its state before.
+        before: Cleared,
+        /// Its state after.
+        after: Cleared,
+    },
+    /// A plain transaction split over several categories, in place. YNAB takes no change of the lines afterwards, so the way
+    /// back is another row.
+    Split {
+        /// The transaction.
+        transaction_id: TransactionId,
+        /// All of it before, without lines.
+        before: Box<Row>,
+        /// All of it after, with its lines.
+        after: Box<Row>,
+    },
+    /// A transaction that was not there before.
+    Created {
+        /// Its id; none before YNAB gave it one.
+        transaction_id: Option<TransactionId>,
+        /// What it says of itself.
+        row: Recorded,
+        /// Rows of the same account, date and amount that were there before: none of them is this one.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        alike: Vec<TransactionId>,
+        /// The deleted row that it stands for, when it is made again.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        replaces: Option<TransactionId>,
+    },
+    /// A transaction that is not there afterwards.
+    Deleted {
+        /// The transaction.
+        transaction_id: TransactionId,
+        /// All of it before.
+        row: Box<Row>,
+    },
+    /// The target of a category.
+    Target {
+        /// The category.
+        category_id: CategoryId,
+        /// Its target before.
+        before: Option<Target>,
+        /// Its target after.
+        after: Option<Target>,
+    },
+    /// The name of a category.
+    CategoryName {
+        /// The category.
+        category_id: CategoryId,
+        /// Its name before.
+        before: String,
+        /// Its name after.
+        after: String,
+    },
+    /// The group of a category.
+    CategoryGroup {
+        /// The category.
+        category_id: CategoryId,
+        /// Its group before.
+        before: CategoryGroupId,
+        /// Its group after.
+        after: CategoryGroupId,
+    },
+    /// A category that was not there before.
+    NewCategory {
+        /// Its id; none before YNAB gave it one.
+        category_id: Option<CategoryId>,
+        /// Its group.
+        group_id: CategoryGroupId,
+        /// Its name.
+        name: String,
+    },
+    /// The name of a payee, in every transaction that names it.
+    PayeeName {
+        /// The payee.
+        payee_id: PayeeId,
+        /// Its name before.
+        before: String,
+        /// Its name after.
+        after: String,
+    },
+    /// What the linked banks sent since the last import.
+    Imported {
+        /// The transactions that came; none before YNAB answered.
+        transaction_ids: Vec<TransactionId>,
+        /// How many rows of the bank's the plan held before.
+        rows_before: usize,
+    },
 }
 
 /// The thing that an effect changes something of.
@@ -61,6 +157,16 @@ pub enum Thing<'a> {
     Assigned(&'a CategoryId, Month),
     /// A transaction.
     Transaction(&'a TransactionId),
+    /// A transaction that has no id yet.
+    NewTransaction(&'a Recorded),
+    /// A category.
+    Category(&'a CategoryId),
+    /// A category that has no id yet.
+    NewCategory(&'a CategoryGroupId, &'a str),
+    /// A payee.
+    Payee(&'a PayeeId),
+    /// All linked accounts.
+    LinkedAccounts,
 }
 
 impl Effect {
@@ -70,7 +176,25 @@ impl Effect {
             Self::Assigned { category_id, month, .. } => Thing::Assigned(category_id, *month),
             Self::Category { transaction_id, .. }
             | Self::Flag { transaction_id, .. }
-            | Self::Approved { transaction_id, .. } => Thing::Transaction(transaction_id),
+            | Self::Approved { transaction_id, .. }
+            | Self::Cleared { transaction_id, .. }
+            | Self::Split { transaction_id, .. }
+            | Self::Deleted { transaction_id, .. }
+            | Self::Created {
+                transaction_id: Some(transaction_id),
+                ..
+            } => Thing::Transaction(transaction_id),
+            Self::Created { row, .. } => Thing::NewTransaction(row),
+            Self::Target { category_id, .. }
+            | Self::CategoryName { category_id, .. }
+            | Self::CategoryGroup { category_id, .. }
+            | Self::NewCategory {
+                category_id: Some(category_id),
+                ..
+            } => Thing::Category(category_id),
+            Self::NewCategory { group_id, name, .. } => Thing::NewCategory(group_id, name),
+            Self::PayeeName { payee_id, .. } => Thing::Payee(payee_id),
+            Self::Imported { .. } => Thing::LinkedAccounts,
         }
     }
 
@@ -81,6 +205,16 @@ impl Effect {
             Self::Category { .. } => "category",
             Self::Flag { .. } => "flag",
             Self::Approved { .. } => "approved",
+            Self::Cleared { .. } => "cleared",
+            Self::Split { .. } => "split",
+            Self::Created { .. } => "created",
+            Self::Deleted { .. } => "deleted",
+            Self::Target { .. } => "target",
+            Self::CategoryName { .. } => "category_name",
+            Self::CategoryGroup { .. } => "category_group",
+            Self::NewCategory { .. } => "new_category",
+            Self::PayeeName { .. } => "payee_name",
+            Self::Imported { .. } => "imported",
         }
     }
 
@@ -89,11 +223,11 @@ impl Effect {
         self.kind() == other.kind() && self.thing() == other.thing()
     }
 
-    /// The transaction it changes, if it changes one.
+    /// The transaction it changes, if it changes one that has an id.
     pub fn transaction_id(&self) -> Option<&TransactionId> {
         match self.thing() {
             Thing::Transaction(id) => Some(id),
-            Thing::Assigned(..) => None,
+            _ => None,
         }
     }
 
@@ -101,7 +235,17 @@ impl Effect {
     pub fn assigned(&self) -> Option<(&CategoryId, Month)> {
         match self.thing() {
             Thing::Assigned(category_id, month) => Some((category_id, month)),
-            Thing::Transaction(_) => None,
+            _ => None,
+        }
+    }
+
+    /// The row that it makes or deletes, where all of it is known.
+    pub fn row(&self) -> Option<&Row> {
+        match self {
+            Self::Created { row, .. } => row.row(),
+            Self::Deleted { row, .. } => Some(row),
+            Self::Split { after, .. } => Some(after),
+            _ => None,
         }
     }
 
@@ -110,53 +254,110 @@ impl Effect {
         match self {
             Self::Assigned { category_id, .. } => vec![category_id],
             Self::Category { before, after, .. } => [before, after].into_iter().flatten().collect(),
+            Self::Split { before, after, .. } => categories_of(before).chain(categories_of(after)).collect(),
+            Self::Created { .. } | Self::Deleted { .. } => {
+                self.row().map(categories_of).into_iter().flatten().collect()
+            }
             _ => Vec::new(),
         }
     }
 
-    /// The effects that put back what this one changed.
-    pub fn inverse(&self) -> Vec<Self> {
-        vec![match self.clone() {
-            Self::Assigned {
-                category_id,
-                month,
-                before,
-                after,
-            } => Self::Assigned {
-                category_id,
-                month,
-                before: after,
-                after: before,
-            },
-            Self::Category {
-                transaction_id,
-                before,
-                after,
-            } => Self::Category {
-                transaction_id,
-                before: after,
-                after: before,
-            },
-            Self::Flag {
-                transaction_id,
-                before,
-                after,
-            } => Self::Flag {
-                transaction_id,
-                before: after,
-                after: before,
-            },
-            Self::Approved {
-                transaction_id,
-                before,
-                after,
-            } => Self::Approved {
-                transaction_id,
-                before: after,
-                after: before,
-            },
-        }]
+    /// Speaks of the row that stands for the one it was made of, where that was made again under another id. What deleted a row, or
+    /// split it, is about that row and no other.
+    pub fn follow(&mut self, replaced: &BTreeMap<TransactionId, TransactionId>) {
+        let (Self::Category { transaction_id: id, .. }
+        | Self::Flag { transaction_id: id, .. }
+        | Self::Approved { transaction_id: id, .. }
+        | Self::Cleared { transaction_id: id, .. }
+        | Self::Created {
+            transaction_id: Some(id),
+            ..
+        }) = self
+        else {
+            return;
+        };
+        if let Some(now) = replaced.get(id) {
+            id.clone_from(now);
+        }
     }
+
+    /// Why nothing can take it back through YNAB's API; none when something can.
+    pub fn no_way_back(&self) -> Option<&'static str> {
+        match self {
+            Self::NewCategory { .. } => Some("YNAB's API cannot delete a category; it can be hidden in YNAB"),
+            Self::Target { before, after, .. } if super::target::request(after.as_ref(), before.as_ref()).is_none() => {
+                Some("YNAB's API cannot set the target that was there before; YNAB itself can")
+            }
+            Self::Imported { .. } => Some("what a bank sent is taken back by deleting it in YNAB, row by row"),
+            _ => None,
+        }
+    }
+
+    /// The effects that put back what this one changed, in the order in which they are sent; none where there is
+    /// [no way back](Self::no_way_back), nor for a row of which too little is known.
+    pub fn inverse(&self) -> Vec<Self> {
+        let mut back = self.clone();
+        match &mut back {
+            Self::Assigned { before, after, .. } => std::mem::swap(before, after),
+            Self::Category { before, after, .. } => std::mem::swap(before, after),
+            Self::Flag { before, after, .. } => std::mem::swap(before, after),
+            Self::Approved { before, after, .. } => std::mem::swap(before, after),
+            Self::Cleared { before, after, .. } => std::mem::swap(before, after),
+            Self::Target { before, after, .. } => std::mem::swap(before, after),
+            Self::CategoryName { before, after, .. } | Self::PayeeName { before, after, .. } => {
+                std::mem::swap(before, after);
+            }
+            Self::CategoryGroup { before, after, .. } => std::mem::swap(before, after),
+            Self::Split {
+                transaction_id,
+                before,
+                after,
+            } => return replaced(transaction_id, before, after),
+            Self::Created {
+                transaction_id, row, ..
+            } => {
+                let deleted = transaction_id.clone().zip(row.row().cloned());
+                let deleted = deleted.map(|(transaction_id, row)| Self::Deleted {
+                    transaction_id,
+                    row: Box::new(row),
+                });
+                return deleted.into_iter().collect();
+            }
+            Self::Deleted { transaction_id, row } => return vec![made_again(transaction_id, row)],
+            Self::NewCategory { .. } | Self::Imported { .. } => return Vec::new(),
+        }
+        vec![back]
+    }
+}
+
+fn categories_of(row: &Row) -> impl Iterator<Item = &CategoryId> {
+    let lines = row.lines.iter().map(|line| &line.category_id);
+    [&row.category_id].into_iter().chain(lines).flatten()
+}
+
+/// The row that stands for a deleted one. An import id is not used twice in an account, so the new row goes without.
+fn made_again(transaction_id: &TransactionId, row: &Row) -> Effect {
+    let row = Row {
+        import_id: None,
+        ..row.clone()
+    };
+    Effect::Created {
+        transaction_id: None,
+        row: Recorded::Whole(Box::new(row)),
+        alike: Vec::new(),
+        replaces: Some(transaction_id.clone()),
+    }
+}
+
+/// A split is taken back by another row: first that one is made, then the split is deleted.
+fn replaced(transaction_id: &TransactionId, before: &Row, after: &Row) -> Vec<Effect> {
+    vec![
+        made_again(transaction_id, before),
+        Effect::Deleted {
+            transaction_id: transaction_id.clone(),
+            row: Box::new(after.clone()),
+        },
+    ]
 }
 
 /// Effects that make sense only together, such as both sides of a move: applied whole, undone whole or left alone whole.

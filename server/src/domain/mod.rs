@@ -22,6 +22,10 @@ pub mod flag;
 
 pub mod plan;
 
+pub mod row;
+
+pub mod target;
+
 pub mod effect;
 
 pub mod operation;

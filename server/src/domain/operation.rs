@@ -40,6 +40,8 @@ pub enum EffectState {
     TakenBack,
     /// It was sent, and no answer told what became of it.
     Unknown,
+    /// YNAB held it from before: a row of the bank's that is there under the same import id. It is no change of ours.
+    AlreadyThere,
 }
 
 /// What an outcome line says of one effect.
@@ -123,6 +125,8 @@ pub struct Operation {
     pub groups: Vec<GroupRecord>,
     /// Who wrote it.
     pub origin: Origin,
+    /// Whether all of its changes are of kinds that this version knows.
+    pub all_known: bool,
     /// Why nothing of it can be undone, when that is known from the journal alone.
     pub not_undoable: Option<String>,
 }

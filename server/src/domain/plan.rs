@@ -5,12 +5,14 @@
 use std::sync::Arc;
 
 use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
 
 use super::currency::Currency;
 use super::flag::FlagColor;
 use super::ids::{AccountId, CategoryGroupId, CategoryId, PayeeId, PlanId, TransactionId};
 use super::money::Milliunits;
 use super::month::Month;
+use super::target::Target;
 use super::text::Untrusted;
 
 /// A plan as the list of plans tells it.
@@ -119,6 +121,8 @@ pub struct Category {
     pub activity: Milliunits,
     /// Available at the end of the month.
     pub available: Milliunits,
+    /// Its target.
+    pub target: Option<Box<Target>>,
 }
 
 /// A month of a plan.
@@ -140,8 +144,20 @@ pub struct MonthDetail {
     pub categories: Vec<Category>,
 }
 
+/// A payee.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Payee {
+    /// Its id.
+    pub id: PayeeId,
+    /// Its name.
+    pub name: Untrusted,
+    /// The account that a transfer to this payee goes to.
+    pub transfer_account_id: Option<AccountId>,
+}
+
 /// Whether the bank has confirmed a transaction.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
 pub enum Cleared {
     /// Confirmed.
     Cleared,
@@ -162,6 +178,23 @@ impl Cleared {
             Self::Reconciled => "reconciled",
             Self::Other(text) => text,
         }
+    }
+}
+
+impl From<String> for Cleared {
+    fn from(text: String) -> Self {
+        match text.as_str() {
+            "cleared" => Self::Cleared,
+            "uncleared" => Self::Uncleared,
+            "reconciled" => Self::Reconciled,
+            _ => Self::Other(text.into()),
+        }
+    }
+}
+
+impl From<Cleared> for String {
+    fn from(cleared: Cleared) -> Self {
+        cleared.as_str().to_owned()
     }
 }
 
@@ -194,6 +227,8 @@ pub struct Transaction {
     pub category_id: Option<CategoryId>,
     /// The account on the other side, when it is a transfer.
     pub transfer_account_id: Option<AccountId>,
+    /// The transaction on the other side, when it is a transfer.
+    pub transfer_transaction_id: Option<TransactionId>,
     /// Set when it came from the bank or was made with an import id.
     pub import_id: Option<Box<str>>,
     /// The lines of a split that are not deleted; empty when it is not split.

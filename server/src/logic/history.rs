@@ -97,7 +97,7 @@ pub fn standing_groups(history: &History, operation: &Operation) -> Vec<usize> {
 pub fn unsettled(history: &History) -> Vec<&Operation> {
     let operations = history.operations.iter();
     operations
-        .filter(|operation| operation.unsettled() && operation.not_undoable.is_none())
+        .filter(|operation| operation.unsettled() && operation.all_known)
         .collect()
 }
 

@@ -3,23 +3,33 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chrono::NaiveDate;
+
 use crate::domain::effect::{Effect, Thing};
-use crate::domain::ids::{CategoryId, TransactionId};
+use crate::domain::ids::{AccountId, CategoryId, PayeeId, TransactionId};
 use crate::domain::money::Milliunits;
 use crate::domain::month::Month;
-use crate::domain::plan::{Category, GroupRole, Transaction};
+use crate::domain::plan::{Category, Cleared, GroupRole, Payee, Transaction};
+use crate::domain::row::{Recorded, Row, RowLine};
+use crate::domain::target::{self, Target, TargetKind};
 
 /// The values that some effects touch, as YNAB holds them.
 #[derive(Clone, Debug, Default)]
 pub struct Books {
     /// Assigned amounts.
     pub assigned: BTreeMap<(CategoryId, Month), Milliunits>,
-    /// Transactions that are there.
+    /// Transactions that are there: those the effects name, the other sides of transfers, and those alike new ones.
     pub transactions: BTreeMap<TransactionId, Transaction>,
     /// All categories that are there, hidden ones included; read only when an effect is about one.
     pub categories: BTreeMap<CategoryId, Category>,
     /// YNAB's internal Uncategorized categories, which count as no category.
     pub uncategorized: BTreeSet<CategoryId>,
+    /// All payees that are there; read only when an effect is about one.
+    pub payees: BTreeMap<PayeeId, Payee>,
+    /// How many rows of the bank's there are; read only for an import.
+    pub bank_rows: usize,
+    /// What YNAB answered to an import.
+    pub imported: Option<Vec<TransactionId>>,
 }
 
 /// What YNAB holds, compared with an effect.
@@ -27,7 +37,7 @@ pub struct Books {
 pub enum Standing {
     /// The value after.
     After,
-    /// The value before.
+    /// The value before; for a new thing, that it is not there.
     Before,
     /// Another value: the effect as it would have to be to have left it.
     Other(Effect),
@@ -35,37 +45,9 @@ pub enum Standing {
     Gone,
 }
 
-/// What must be read to compare some effects.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Needs {
-    /// These months.
-    pub months: BTreeSet<Month>,
-    /// These transactions.
-    pub transactions: BTreeSet<TransactionId>,
-    /// Which category means none.
-    pub categories: bool,
-    /// What the colours of flags are called.
-    pub flags: bool,
-}
-
-impl Needs {
-    /// Of some effects.
-    pub fn of<'a>(effects: impl IntoIterator<Item = &'a Effect>) -> Self {
-        let mut needs = Self::default();
-        for effect in effects {
-            match effect.thing() {
-                Thing::Assigned(_, month) => {
-                    needs.months.insert(month);
-                }
-                Thing::Transaction(id) => {
-                    needs.transactions.insert(id.clone());
-                    needs.categories |= matches!(effect, Effect::Category { .. });
-                    needs.flags |= matches!(effect, Effect::Flag { .. });
-                }
-            }
-        }
-        needs
-    }
+/// What rows must share to be taken for one another: account, date and amount.
+pub(super) fn key(row: &Row) -> (AccountId, NaiveDate, Milliunits) {
+    (row.account_id.clone(), row.date, row.amount)
 }
 
 /// YNAB's internal Uncategorized categories: a transaction that carries one has no category.
@@ -79,72 +61,329 @@ pub fn uncategorized<'a>(categories: impl IntoIterator<Item = &'a Category>) -> 
         .collect()
 }
 
+/// Why what an effect sets cannot be set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Obstacle {
+    /// The category it would give is deleted.
+    #[error("the category it had is not there any more")]
+    CategoryGone,
+    /// The target it would set is of a kind or rhythm that the API has no field for.
+    #[error("YNAB's API cannot set the target it had; it can be set in YNAB")]
+    Target,
+    /// Another category, or another payee, has the name it would give.
+    #[error("another one has the name it had")]
+    NameTaken,
+    /// Deleting a transfer deletes its other side, which was reconciled.
+    #[error("it is a transfer whose other side was reconciled since")]
+    OtherSideReconciled,
+}
+
 impl Books {
-    /// Whether what the effect sets is there to be set: a transaction cannot get a category that was deleted.
-    pub fn can_be_set(&self, effect: &Effect) -> bool {
+    /// What stands in the way of sending the effect: a deleted category, a target that the API cannot set, a name that is
+    /// taken.
+    pub fn obstacle(&self, effect: &Effect) -> Option<Obstacle> {
         match effect {
-            Effect::Category { after: Some(id), .. } => self.categories.contains_key(id),
-            _ => true,
+            Effect::Category { after: Some(id), .. } if !self.categories.contains_key(id) => {
+                Some(Obstacle::CategoryGone)
+            }
+            Effect::Created { .. } => {
+                let gone = effect
+                    .categories()
+                    .into_iter()
+                    .any(|id| !self.categories.contains_key(id));
+                gone.then_some(Obstacle::CategoryGone)
+            }
+            Effect::Target {
+                category_id,
+                before,
+                after,
+            } => (!self.can_set_target(category_id, before.as_ref(), after.as_ref())).then_some(Obstacle::Target),
+            Effect::PayeeName { payee_id, after, .. } => {
+                let others = self.payees.values().filter(|payee| payee.id != *payee_id);
+                let taken = others.into_iter().any(|payee| payee.name.raw() == after);
+                taken.then_some(Obstacle::NameTaken)
+            }
+            Effect::Deleted { transaction_id, row } if row.cleared != Cleared::Reconciled => {
+                let this = self.transactions.get(transaction_id)?;
+                let other = self.transactions.get(this.transfer_transaction_id.as_ref()?)?;
+                (other.cleared == Cleared::Reconciled).then_some(Obstacle::OtherSideReconciled)
+            }
+            _ => None,
         }
+    }
+
+    fn can_set_target(&self, category_id: &CategoryId, now: Option<&Target>, wanted: Option<&Target>) -> bool {
+        let card = |id| {
+            let category = self.categories.get(id);
+            category.is_none_or(|category| category.role == GroupRole::CardPayments)
+        };
+        // Only for a card's category YNAB makes monthly funding of an amount alone.
+        let funding = wanted.is_some_and(|wanted| wanted.kind == TargetKind::MonthlyFunding);
+        let by_default = !funding || now.is_some() || card(category_id);
+        target::request(now, wanted).is_some() && by_default
     }
 
     /// What YNAB holds, compared with `effect`.
     pub fn standing(&self, effect: &Effect) -> Standing {
-        match self.now(effect) {
-            None => Standing::Gone,
-            Some(now) if self.same(&now, effect) => Standing::After,
-            Some(now) => {
-                let back = effect.inverse();
-                if back.iter().all(|back| self.same(&now, back)) {
-                    Standing::Before
-                } else {
-                    Standing::Other(now)
-                }
-            }
-        }
-    }
-
-    /// The effect as it would have to be to have left what YNAB holds now; none when the thing is not there.
-    fn now(&self, effect: &Effect) -> Option<Effect> {
-        let mut now = effect.clone();
-        match &mut now {
+        match effect {
             Effect::Assigned {
                 category_id,
                 month,
+                before,
                 after,
-                ..
             } => {
-                *after = *self.assigned.get(&(category_id.clone(), *month))?;
+                let now = self.assigned.get(&(category_id.clone(), *month));
+                compared(now, before, after, PartialEq::eq, |now| Effect::Assigned {
+                    category_id: category_id.clone(),
+                    month: *month,
+                    before: *before,
+                    after: now,
+                })
             }
-            Effect::Category {
-                transaction_id, after, ..
+            Effect::Category { .. } | Effect::Flag { .. } | Effect::Approved { .. } | Effect::Cleared { .. } => {
+                self.standing_of_field(effect)
+            }
+            Effect::Split {
+                transaction_id,
+                before,
+                after,
             } => {
-                after.clone_from(&self.transactions.get(transaction_id)?.category_id);
+                let now = self.transactions.get(transaction_id).map(Row::of);
+                let same = |one: &Row, other: &Row| self.same_row(one, other);
+                compared(now.as_ref(), before, after, same, |now| Effect::Split {
+                    transaction_id: transaction_id.clone(),
+                    before: before.clone(),
+                    after: Box::new(now),
+                })
             }
-            Effect::Flag {
-                transaction_id, after, ..
-            } => after.clone_from(&self.transactions.get(transaction_id)?.flag),
-            Effect::Approved {
-                transaction_id, after, ..
-            } => *after = self.transactions.get(transaction_id)?.approved,
+            Effect::Created { .. } | Effect::Deleted { .. } => self.standing_of_row(effect),
+            Effect::Target { .. }
+            | Effect::CategoryName { .. }
+            | Effect::CategoryGroup { .. }
+            | Effect::NewCategory { .. } => self.standing_of_category(effect),
+            Effect::PayeeName {
+                payee_id,
+                before,
+                after,
+            } => {
+                let now = self.payees.get(payee_id).map(|now| now.name.raw().to_owned());
+                compared(now.as_ref(), before, after, PartialEq::eq, |now| Effect::PayeeName {
+                    payee_id: payee_id.clone(),
+                    before: before.clone(),
+                    after: now,
+                })
+            }
+            Effect::Imported {
+                transaction_ids,
+                rows_before,
+            } => {
+                let came = self.imported.is_some() || !transaction_ids.is_empty() || self.bank_rows > *rows_before;
+                if came { Standing::After } else { Standing::Before }
+            }
         }
-        Some(now)
     }
 
-    /// Whether two effects leave the same value; no category and the internal Uncategorized are one value.
-    fn same(&self, one: &Effect, other: &Effect) -> bool {
-        match one {
-            Effect::Assigned { after: one, .. } => matches!(other, Effect::Assigned { after, .. } if after == one),
-            Effect::Category { after: one, .. } => matches!(
-                other,
-                Effect::Category { after, .. } if self.category(after.as_ref()) == self.category(one.as_ref())
-            ),
-            Effect::Flag { after: one, .. } => matches!(other, Effect::Flag { after, .. } if after == one),
-            Effect::Approved { after: one, .. } => matches!(other, Effect::Approved { after, .. } if after == one),
+    fn standing_of_field(&self, effect: &Effect) -> Standing {
+        match effect {
+            Effect::Category {
+                transaction_id,
+                before,
+                after,
+            } => {
+                let now = self.transactions.get(transaction_id).map(|now| &now.category_id);
+                let same = |one: &Option<CategoryId>, other: &Option<CategoryId>| {
+                    self.category(one.as_ref()) == self.category(other.as_ref())
+                };
+                compared(now, before, after, same, |now| Effect::Category {
+                    transaction_id: transaction_id.clone(),
+                    before: before.clone(),
+                    after: now,
+                })
+            }
+            Effect::Flag {
+                transaction_id,
+                before,
+                after,
+            } => {
+                let now = self.transactions.get(transaction_id).map(|now| &now.flag);
+                compared(now, before, after, PartialEq::eq, |now| Effect::Flag {
+                    transaction_id: transaction_id.clone(),
+                    before: before.clone(),
+                    after: now,
+                })
+            }
+            Effect::Approved {
+                transaction_id,
+                before,
+                after,
+            } => {
+                let now = self.transactions.get(transaction_id).map(|now| &now.approved);
+                compared(now, before, after, PartialEq::eq, |now| Effect::Approved {
+                    transaction_id: transaction_id.clone(),
+                    before: *before,
+                    after: now,
+                })
+            }
+            Effect::Cleared {
+                transaction_id,
+                before,
+                after,
+            } => {
+                let now = self.transactions.get(transaction_id).map(|now| &now.cleared);
+                compared(now, before, after, PartialEq::eq, |now| Effect::Cleared {
+                    transaction_id: transaction_id.clone(),
+                    before: before.clone(),
+                    after: now,
+                })
+            }
+            _ => Standing::Gone,
         }
+    }
+
+    fn standing_of_row(&self, effect: &Effect) -> Standing {
+        let now = effect
+            .transaction_id()
+            .and_then(|id| self.transactions.get(id))
+            .map(Row::of);
+        match (effect, now) {
+            (Effect::Created { .. }, None) => Standing::Before,
+            (
+                Effect::Created {
+                    row: Recorded::Whole(row),
+                    ..
+                },
+                Some(now),
+            ) if self.same_row(row, &now) => Standing::After,
+            (
+                Effect::Created {
+                    row: Recorded::Only { cleared },
+                    ..
+                },
+                Some(now),
+            ) if now.cleared == *cleared && now.lines.is_empty() => Standing::After,
+            (
+                Effect::Created {
+                    transaction_id,
+                    alike,
+                    replaces,
+                    ..
+                },
+                Some(now),
+            ) => Standing::Other(Effect::Created {
+                transaction_id: transaction_id.clone(),
+                row: Recorded::Whole(Box::new(now)),
+                alike: alike.clone(),
+                replaces: replaces.clone(),
+            }),
+            (Effect::Deleted { row, .. }, Some(now)) if self.same_row(row, &now) => Standing::Before,
+            (Effect::Deleted { transaction_id, .. }, Some(now)) => Standing::Other(Effect::Deleted {
+                transaction_id: transaction_id.clone(),
+                row: Box::new(now),
+            }),
+            _ => Standing::After,
+        }
+    }
+
+    fn standing_of_category(&self, effect: &Effect) -> Standing {
+        let Thing::Category(id) = effect.thing() else {
+            return Standing::Before;
+        };
+        let now = self.categories.get(id);
+        match effect {
+            Effect::Target {
+                category_id,
+                before,
+                after,
+            } => {
+                let now = now.map(|now| now.target.as_deref().cloned());
+                let same = |one: &Option<Target>, other: &Option<Target>| match (one, other) {
+                    (Some(one), Some(other)) => one.agrees(other),
+                    (one, other) => one.is_none() && other.is_none(),
+                };
+                compared(now.as_ref(), before, after, same, |now| Effect::Target {
+                    category_id: category_id.clone(),
+                    before: before.clone(),
+                    after: now,
+                })
+            }
+            Effect::CategoryName {
+                category_id,
+                before,
+                after,
+            } => {
+                let now = now.map(|now| now.name.raw().to_owned());
+                compared(now.as_ref(), before, after, PartialEq::eq, |now| Effect::CategoryName {
+                    category_id: category_id.clone(),
+                    before: before.clone(),
+                    after: now,
+                })
+            }
+            Effect::CategoryGroup {
+                category_id,
+                before,
+                after,
+            } => compared(now.map(|now| &now.group_id), before, after, PartialEq::eq, |now| {
+                Effect::CategoryGroup {
+                    category_id: category_id.clone(),
+                    before: before.clone(),
+                    after: now,
+                }
+            }),
+            _ if now.is_some() => Standing::After,
+            _ => Standing::Before,
+        }
+    }
+
+    /// Whether two rows say the same, whatever they are called in: no category and the internal Uncategorized are one value,
+    /// and an import id is no part of it.
+    fn same_row(&self, one: &Row, other: &Row) -> bool {
+        let same_lines = one.lines.len() == other.lines.len()
+            && one.lines.iter().all(|line| {
+                let count = |row: &Row| row.lines.iter().filter(|other| self.same_line(line, other)).count();
+                count(one) == count(other)
+            });
+        let bare = |row: &Row| Row {
+            payee_id: None,
+            payee_name: None,
+            category_id: self.category(row.category_id.as_ref()).cloned(),
+            import_id: None,
+            lines: Vec::new(),
+            ..row.clone()
+        };
+        same_lines && one.same_payee(other) && bare(one) == bare(other)
+    }
+
+    fn same_line(&self, one: &RowLine, other: &RowLine) -> bool {
+        one.amount == other.amount
+            && one.memo == other.memo
+            && self.category(one.category_id.as_ref()) == self.category(other.category_id.as_ref())
     }
 
     fn category<'a>(&self, id: Option<&'a CategoryId>) -> Option<&'a CategoryId> {
         id.filter(|id| !self.uncategorized.contains(*id))
+    }
+
+    /// The rows that are there of the same account, date and amount: what a new one could be taken for.
+    pub fn alike(&self, row: &Row) -> impl Iterator<Item = &Transaction> {
+        let key = key(row);
+        self.transactions
+            .values()
+            .filter(move |other| (&other.account_id, other.date, other.amount) == (&key.0, key.1, key.2))
+    }
+}
+
+/// What is held, compared with the value before and the value after.
+fn compared<T: Clone>(
+    now: Option<&T>,
+    before: &T,
+    after: &T,
+    same: impl Fn(&T, &T) -> bool,
+    other: impl FnOnce(T) -> Effect,
+) -> Standing {
+    match now {
+        None => Standing::Gone,
+        Some(now) if same(now, after) => Standing::After,
+        Some(now) if same(now, before) => Standing::Before,
+        Some(now) => Standing::Other(other(now.clone())),
     }
 }

@@ -16,7 +16,7 @@ use crate::logic::standing::uncategorized;
 pub const MOST_ROWS: usize = 200;
 
 /// YNAB's type of credit cards.
-const CREDIT_CARD: &str = "creditCard";
+pub const CREDIT_CARD: &str = "creditCard";
 
 /// The name YNAB gives the category of money without a job.
 const READY_TO_ASSIGN: &str = "Inflow: Ready to Assign";
@@ -137,6 +137,18 @@ pub fn read_ids<'w>(
     }
 }
 
+/// The transaction that an id names.
+pub fn one<'a>(
+    id: &TransactionId,
+    get: impl Fn(&TransactionId) -> Option<&'a Transaction>,
+) -> Result<&'a Transaction, ToolError> {
+    get(id).ok_or_else(|| ToolError::Rows(vec![not_there(id)]))
+}
+
+fn not_there(id: &TransactionId) -> String {
+    format!("Transaction {id} is not in this plan: use ids from find_transactions")
+}
+
 /// The transactions that ids name, where they are there.
 fn rows<'a>(
     ids: impl Iterator<Item = TransactionId>,
@@ -146,9 +158,7 @@ fn rows<'a>(
     let mut row = |id: TransactionId| {
         let row = get(&id);
         if row.is_none() {
-            problems.push(format!(
-                "Transaction {id} is not in this plan: use ids from find_transactions"
-            ));
+            problems.push(not_there(&id));
         }
         row
     };
@@ -201,26 +211,36 @@ pub fn categorize<'a>(
 
 /// Whether YNAB would let the transaction have the category.
 fn can_have(transaction: &Transaction, category: &Category, accounts: &[Account]) -> Result<(), String> {
-    let id = &transaction.id;
-    let account = accounts.iter().find(|account| account.id == transaction.account_id);
-    let to_tracking = transaction.transfer_account_id.as_ref().is_some_and(|other| {
-        accounts
-            .iter()
-            .any(|account| account.id == *other && !account.on_budget)
-    });
     if !transaction.lines.is_empty() {
         return Err(format!(
-            "Transaction {id} is split across categories: its lines are changed in YNAB"
+            "Transaction {} is split across categories: its lines are changed in YNAB",
+            transaction.id
         ));
     }
+    line_can_have(transaction, category, accounts)
+}
+
+/// Whether YNAB would let a line of the transaction have the category.
+pub fn line_can_have(transaction: &Transaction, category: &Category, accounts: &[Account]) -> Result<(), String> {
+    let account = |id: &AccountId| accounts.iter().find(|account| account.id == *id);
+    let transfer_to = transaction.transfer_account_id.as_ref().and_then(account);
+    let what = format!("Transaction {}", transaction.id);
+    category_fits(&what, account(&transaction.account_id), transfer_to, category)
+}
+
+/// Whether YNAB lets something on this account, or on its way to another, have the category. `what` begins the reason.
+pub fn category_fits(
+    what: &str,
+    account: Option<&Account>,
+    transfer_to: Option<&Account>,
+    category: &Category,
+) -> Result<(), String> {
     if account.is_some_and(|account| !account.on_budget) {
-        return Err(format!(
-            "Transaction {id} is on a tracking account: YNAB gives it no category"
-        ));
+        return Err(format!("{what} is on a tracking account: YNAB gives it no category"));
     }
-    if transaction.transfer_account_id.is_some() && !to_tracking {
+    if transfer_to.is_some_and(|other| other.on_budget) {
         return Err(format!(
-            "Transaction {id} is a transfer within the plan: YNAB gives it no category"
+            "{what} is a transfer within the plan: YNAB gives it no category"
         ));
     }
     let name = &category.name;
@@ -232,13 +252,20 @@ fn can_have(transaction: &Transaction, category: &Category, accounts: &[Account]
             Err(format!("Category {name} is YNAB's own: choose a category of the plan"))
         }
         GroupRole::Internal if account.is_some_and(|account| account.kind == CREDIT_CARD) => Err(format!(
-            "Transaction {id} is on a credit card, where YNAB takes no inflow to Ready to Assign: choose a category"
+            "{what} is on a credit card, where YNAB takes no inflow to Ready to Assign: choose a category"
         )),
         _ if category.hidden => Err(format!(
             "Category {name} is hidden: choose a visible one, or show it in YNAB first"
         )),
         _ => Ok(()),
     }
+}
+
+/// The category of money without a job; by its group and name, never by its place.
+pub fn ready_to_assign(groups: &[CategoryGroup]) -> Option<&Category> {
+    let internal = groups.iter().filter(|group| group.role == GroupRole::Internal);
+    let mut categories = internal.flat_map(|group| &group.categories);
+    categories.find(|category| category.name.raw() == READY_TO_ASSIGN)
 }
 
 /// The month in which to look at what some changes left: theirs if it is one, else the current one.

@@ -2,7 +2,7 @@
 
 use crate::domain::effect::{Effect, Group, GroupRef};
 use crate::domain::operation::{EffectState, Operation};
-use crate::logic::standing::{Books, Standing};
+use crate::logic::standing::{Books, Obstacle, Standing};
 
 /// What an undo comes to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl Conflict {
     pub fn effects(&self) -> Vec<Effect> {
         let now = match &self.now {
             Now::Other(now) => Some(now.clone()),
-            Now::Before | Now::Ours | Now::NoWayBack | Now::Gone => None,
+            Now::Before | Now::Ours | Now::NoWayBack(_) | Now::Gone => None,
         };
         [self.effect.clone()].into_iter().chain(now).collect()
     }
@@ -44,13 +44,14 @@ pub enum Now {
     Before,
     /// What the operation left; another change of the same group does not stand.
     Ours,
-    /// What the operation left; what was there before is not there any more.
-    NoWayBack,
+    /// What the operation left; it cannot be put back.
+    NoWayBack(Obstacle),
     /// Nothing.
     Gone,
 }
 
-/// Plans the undo of some groups of an operation against what YNAB holds. A group is undone whole or left alone whole.
+/// Plans the undo of some groups of an operation against what YNAB holds. A group is undone whole or left alone whole; what is
+/// back already, or is not there any more to be put back, counts as done.
 pub fn plan(operation: &Operation, places: &[usize], books: &Books) -> Undo {
     let mut undo = Undo::default();
     for place in places {
@@ -61,35 +62,85 @@ pub fn plan(operation: &Operation, places: &[usize], books: &Books) -> Undo {
             .effects
             .iter()
             .filter(|record| record.state == EffectState::Applied);
-        let effects = applied.map(|record| &record.effect).collect::<Vec<_>>();
-        let standings = effects.iter().map(|effect| books.standing(effect)).collect::<Vec<_>>();
-        let can_go_back = |effect: &Effect| effect.inverse().iter().all(|back| books.can_be_set(back));
-        let all_stand = standings.iter().all(|standing| *standing == Standing::After);
-        if all_stand && effects.iter().all(|effect| can_go_back(effect)) {
+        let changes = applied
+            .map(|record| Change::of(&record.effect, books))
+            .collect::<Vec<_>>();
+        let done = changes.iter().filter(|change| change.is_done()).count();
+        let whole = changes.iter().all(|change| change.is_done() || change.can_go_back())
+            && (done == 0 || done == changes.len() || !changes.iter().any(Change::is_amount));
+        if !whole {
+            undo.conflicts.extend(changes.into_iter().map(Change::conflict));
+            continue;
+        }
+        undo.already_back += done;
+        let standing = changes.into_iter().rev().filter(|change| !change.is_done());
+        let effects: Vec<_> = standing.flat_map(|change| change.back).collect();
+        if !effects.is_empty() {
             undo.groups.push(Group {
-                effects: effects.iter().rev().flat_map(|effect| effect.inverse()).collect(),
+                effects,
                 undoes: Some(GroupRef {
                     operation_id: operation.operation_id.clone(),
                     group: *place,
                 }),
             });
-        } else if standings.iter().all(|standing| *standing == Standing::Before) {
-            undo.already_back += effects.len();
-        } else {
-            let conflicts = effects.into_iter().zip(standings).map(|(effect, standing)| Conflict {
-                effect: effect.clone(),
-                now: match standing {
-                    Standing::After if !can_go_back(effect) => Now::NoWayBack,
-                    Standing::After => Now::Ours,
-                    Standing::Before => Now::Before,
-                    Standing::Other(now) => Now::Other(now),
-                    Standing::Gone => Now::Gone,
-                },
-            });
-            undo.conflicts.extend(conflicts);
         }
     }
     undo
+}
+
+/// One applied change, as YNAB holds it now.
+struct Change {
+    effect: Effect,
+    standing: Standing,
+    /// What would put it back.
+    back: Vec<Effect>,
+    obstacle: Option<Obstacle>,
+}
+
+impl Change {
+    fn of(effect: &Effect, books: &Books) -> Self {
+        let effect = books.filled(effect);
+        let back: Vec<_> = effect.inverse().into_iter().map(|back| books.ready(back)).collect();
+        let standing = books.standing(&effect);
+        Self {
+            obstacle: back.iter().find_map(|back| books.obstacle(back)),
+            effect,
+            standing,
+            back,
+        }
+    }
+
+    /// Whether nothing is left to put back. A row that is gone takes all that was changed of it along; an amount whose category is
+    /// gone is another matter, since its money went somewhere.
+    fn is_done(&self) -> bool {
+        match self.standing {
+            Standing::Before => true,
+            Standing::Gone => self.effect.transaction_id().is_some(),
+            Standing::After | Standing::Other(_) => false,
+        }
+    }
+
+    fn can_go_back(&self) -> bool {
+        self.standing == Standing::After && self.obstacle.is_none()
+    }
+
+    fn is_amount(&self) -> bool {
+        self.effect.assigned().is_some()
+    }
+
+    fn conflict(self) -> Conflict {
+        let now = match (self.standing, self.obstacle) {
+            (Standing::After, Some(obstacle)) => Now::NoWayBack(obstacle),
+            (Standing::After, None) => Now::Ours,
+            (Standing::Before, _) => Now::Before,
+            (Standing::Other(now), _) => Now::Other(now),
+            (Standing::Gone, _) => Now::Gone,
+        };
+        Conflict {
+            effect: self.effect,
+            now,
+        }
+    }
 }
 
 impl Undo {

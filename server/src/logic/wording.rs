@@ -1,12 +1,17 @@
 //! Effects in the words that people and agents read: the seed's lines and headlines.
 
+pub mod undo;
+
 use std::collections::BTreeMap;
 
 use crate::domain::currency::Currency;
 use crate::domain::effect::{Effect, Thing};
 use crate::domain::flag::{FlagColor, FlagNames};
-use crate::domain::ids::{AccountId, CategoryId};
+use crate::domain::ids::{AccountId, CategoryGroupId, CategoryId};
 use crate::domain::plan::{Account, Category, CategoryGroup, Transaction};
+use crate::domain::row::{Recorded, Row};
+use crate::domain::target;
+use crate::domain::text::visible_line;
 use crate::logic::standing::Books;
 use crate::logic::undo::{Conflict, Now};
 
@@ -15,6 +20,7 @@ use crate::logic::undo::{Conflict, Now};
 pub struct Labels {
     categories: BTreeMap<CategoryId, String>,
     accounts: BTreeMap<AccountId, String>,
+    groups: BTreeMap<CategoryGroupId, String>,
     /// The names of flags.
     pub flags: FlagNames,
 }
@@ -26,12 +32,18 @@ impl Labels {
             .iter()
             .map(|account| (account.id.clone(), account.name.to_string()));
         let mut labels = Self {
-            categories: BTreeMap::new(),
             accounts: accounts.collect(),
-            flags: FlagNames::default(),
+            ..Self::default()
         };
-        labels.add(groups.iter().flat_map(|group| &group.categories));
+        labels.add_groups(groups);
         labels
+    }
+
+    /// Learns the names of groups and of their categories.
+    pub fn add_groups(&mut self, groups: &[CategoryGroup]) {
+        self.add(groups.iter().flat_map(|group| &group.categories));
+        let named = groups.iter().map(|group| (group.id.clone(), group.name.to_string()));
+        self.groups.extend(named);
     }
 
     /// Learns the names of more categories.
@@ -52,6 +64,20 @@ impl Labels {
         self.categories.get(id).cloned().unwrap_or_else(|| id.to_string())
     }
 
+    /// A group's name; its id when it is not known any more.
+    pub fn group(&self, id: &CategoryGroupId) -> String {
+        self.groups.get(id).cloned().unwrap_or_else(|| id.to_string())
+    }
+
+    /// A row's category in words: its name, `no category`, or that it is split.
+    pub fn category_of(&self, row: &Row) -> String {
+        match (&row.category_id, row.lines.len()) {
+            (_, lines @ 1..) => format!("split into {lines} lines"),
+            (Some(id), _) => self.category(id),
+            (None, _) => "no category".to_owned(),
+        }
+    }
+
     /// What an effect changes from and to, in words.
     pub fn from_to(&self, effect: &Effect, currency: &Currency) -> (String, String) {
         let category = |id: &Option<CategoryId>| id.as_ref().map_or("no category".to_owned(), |id| self.category(id));
@@ -62,7 +88,28 @@ impl Labels {
             Effect::Category { before, after, .. } => (category(before), category(after)),
             Effect::Flag { before, after, .. } => (flag(before), flag(after)),
             Effect::Approved { before, after, .. } => (approval(*before), approval(*after)),
+            Effect::Cleared { before, after, .. } => (visible_line(before.as_str()), visible_line(after.as_str())),
+            Effect::Split { before, after, .. } => (self.category_of(before), self.category_of(after)),
+            Effect::Created { row, .. } => ("not there".to_owned(), self.made(row)),
+            Effect::Deleted { row, .. } => (self.category_of(row), "deleted".to_owned()),
+            Effect::Target { before, after, .. } => (
+                target::words(before.as_ref(), currency),
+                target::words(after.as_ref(), currency),
+            ),
+            Effect::CategoryName { before, after, .. } | Effect::PayeeName { before, after, .. } => {
+                (visible_line(before), visible_line(after))
+            }
+            Effect::CategoryGroup { before, after, .. } => (self.group(before), self.group(after)),
+            Effect::NewCategory { group_id, .. } => ("not there".to_owned(), format!("in {}", self.group(group_id))),
+            Effect::Imported { transaction_ids, .. } => (
+                "not imported".to_owned(),
+                format!("{} transaction(s) imported", transaction_ids.len()),
+            ),
         }
+    }
+
+    fn made(&self, row: &Recorded) -> String {
+        row.row().map_or_else(|| "made".to_owned(), |row| self.category_of(row))
     }
 
     /// `2026-11-20 Corner Shop -7.25: none → red`, the seed's line for one transaction's change.
@@ -74,23 +121,35 @@ impl Labels {
 
 /// `2026-11-20 Corner Shop -7.25`.
 fn described(transaction: &Transaction, currency: &Currency) -> String {
-    let payee = transaction.payee();
+    described_row(&Row::of(transaction), currency)
+}
+
+/// The same of a row that may have no id.
+pub fn described_row(row: &Row, currency: &Currency) -> String {
+    let payee = row.payee();
     let space = if payee.is_empty() { "" } else { " " };
-    format!(
-        "{}{space}{payee} {}",
-        transaction.date,
-        currency.plain(transaction.amount)
-    )
+    format!("{}{space}{payee} {}", row.date, currency.plain(row.amount))
 }
 
 /// What an effect is about, in words.
 fn thing(effect: &Effect, books: &Books, labels: &Labels, currency: &Currency) -> String {
+    if let Some(row) = effect.row() {
+        return described_row(row, currency);
+    }
     match effect.thing() {
         Thing::Assigned(category_id, month) => format!("{} for {month}", labels.category(category_id)),
         Thing::Transaction(id) => match books.transactions.get(id) {
             Some(transaction) => described(transaction, currency),
             None => format!("Transaction {id}"),
         },
+        Thing::NewTransaction(_) => "A transaction".to_owned(),
+        Thing::Category(id) => format!("Category ‘{}’", labels.category(id)),
+        Thing::NewCategory(_, name) => format!("Category ‘{}’", visible_line(name)),
+        Thing::Payee(id) => match books.payees.get(id) {
+            Some(payee) => format!("Payee ‘{}’", payee.name),
+            None => format!("Payee {id}"),
+        },
+        Thing::LinkedAccounts => "The linked accounts".to_owned(),
     }
 }
 
@@ -115,65 +174,7 @@ pub fn conflict_line(conflict: &Conflict, books: &Books, labels: &Labels, curren
         Now::Ours => {
             format!("{thing}: it is still {ours}, but the rest of the change is not, so all of it is left alone")
         }
-        Now::NoWayBack => {
-            format!("{thing}: {before}, which it was before, is not there any more, so it is left alone")
-        }
+        Now::NoWayBack(why) => format!("{thing}: {why}, so it is left alone"),
         Now::Gone => format!("{thing}: it is not there any more"),
     }
-}
-
-/// The headline of an undo's question (confirmation seed), by the kind of what is put back.
-pub fn undo_headline(effects: &[&Effect], labels: &Labels, currency: &Currency) -> String {
-    if let [one, other] = effects
-        && let Some(moved) = moved_back(one, other, labels, currency)
-    {
-        return moved;
-    }
-    if let [only] = effects
-        && let Some((category_id, month)) = only.assigned()
-    {
-        let (_, to) = labels.from_to(only, currency);
-        return format!("Undo: set {} for {month} back to {to}?", labels.category(category_id));
-    }
-    let all = |fits: fn(&Effect) -> bool| effects.iter().all(|effect| fits(effect));
-    let count = effects.len();
-    if all(|effect| matches!(effect, Effect::Category { .. })) {
-        format!("Undo: recategorise {count} transaction(s)?")
-    } else if all(|effect| matches!(effect, Effect::Flag { .. })) {
-        format!("Undo: put back the flag of {count} transaction(s)?")
-    } else if all(|effect| matches!(effect, Effect::Approved { after: false, .. })) {
-        format!("Undo: mark {count} transaction(s) not approved?")
-    } else if all(|effect| matches!(effect, Effect::Approved { .. })) {
-        format!("Undo: approve {count} transaction(s) again?")
-    } else {
-        format!("Undo: put back {count} change(s)?")
-    }
-}
-
-/// Two amounts of one month of which one falls as the other rises are a move.
-fn moved_back(one: &Effect, other: &Effect, labels: &Labels, currency: &Currency) -> Option<String> {
-    let side = |effect: &Effect| match effect {
-        Effect::Assigned {
-            category_id,
-            month,
-            before,
-            after,
-        } => Some((category_id.clone(), *month, after.checked_sub(*before).ok()?)),
-        _ => None,
-    };
-    let (one, other) = (side(one)?, side(other)?);
-    let (source, target) = if one.2.is_negative() {
-        (one, other)
-    } else {
-        (other, one)
-    };
-    let opposite = source.2.checked_neg().ok()? == target.2;
-    (opposite && source.1 == target.1).then(|| {
-        let (from, to) = (labels.category(&source.0), labels.category(&target.0));
-        format!(
-            "Undo: move {} back from {from} to {to} for {}?",
-            currency.plain(target.2),
-            source.1
-        )
-    })
 }

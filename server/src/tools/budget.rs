@@ -118,6 +118,7 @@ pub async fn set_category_budget(
         nothing_to_do: "The amount is already that one: nothing to do.".to_owned(),
         done: "Applied.".to_owned(),
         month_after: Some(month.month),
+        accounts_after: false,
         undo_of: None,
         plan: summary,
     })
@@ -245,6 +246,7 @@ pub async fn move_money(cx: &ReadCx, args: MoveMoney) -> Result<Proposal<MoneyMo
         nothing_to_do: String::new(),
         done: "Moved.".to_owned(),
         month_after: Some(month.month),
+        accounts_after: false,
         undo_of: None,
         plan: summary,
     })

@@ -4,8 +4,12 @@
 pub mod accounts;
 pub mod budget;
 pub mod categories;
+pub mod category_changes;
 pub mod months;
 pub mod operations;
+pub mod payees;
 pub mod plans;
+pub mod reconcile;
+pub mod targets;
 pub mod transactions;
 pub mod undo;

@@ -245,7 +245,7 @@ fn proposal(
         .iter()
         .map(|conflict| wording::conflict_line(conflict, &found.books, labels, currency));
     let conflicts = conflicts.collect::<Vec<_>>();
-    let mut question = Question::new(wording::undo_headline(&effects, labels, currency));
+    let mut question = Question::new(wording::undo::headline(&effects, labels, currency));
     question.lines = effects.iter().map(line).collect();
     question.facts = std::mem::take(&mut found.passed_over);
     let warnings = conflicts.iter().zip(&found.undo.conflicts);
@@ -289,6 +289,7 @@ fn proposal(
         nothing_to_do: nothing_left(&found),
         done: "Undone.".to_owned(),
         month_after: Some(month_after).filter(|_| !touched.is_empty()),
+        accounts_after: false,
         undo_of: Some(found.operation.operation_id.clone()),
         groups: found.undo.groups,
         question,
@@ -323,6 +324,7 @@ fn nothing(plan: Arc<PlanSummary>, passed_over: Vec<String>) -> Proposal<UndoneO
         nothing_to_do: lines.join("\n"),
         done: String::new(),
         month_after: None,
+        accounts_after: false,
         undo_of: None,
         plan,
     }

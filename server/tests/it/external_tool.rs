@@ -84,6 +84,7 @@ pub async fn set_category_note(
         nothing_to_do: "There is no effect that sets a note yet.".to_owned(),
         done: "Noted.".to_owned(),
         month_after: None,
+        accounts_after: false,
         undo_of: None,
         plan: summary,
     })
@@ -132,6 +133,7 @@ pub async fn tick_off(cx: &ReadCx, args: TickOff) -> Result<Proposal<TickedOff, 
         nothing_to_do: "They are ticked off already.".to_owned(),
         done: "Ticked off.".to_owned(),
         month_after: None,
+        accounts_after: false,
         undo_of: None,
         plan: summary,
     })
@@ -314,6 +316,7 @@ pub async fn fickle(cx: &ReadCx, args: TickOff) -> Result<Proposal<TickedOff, Ti
         nothing_to_do: String::new(),
         done: "Done.".to_owned(),
         month_after: None,
+        accounts_after: false,
         undo_of: None,
         plan: summary,
     })

@@ -6,7 +6,7 @@ use super::folded::Folded;
 use super::line::{Entry, OutcomeRead};
 use super::python::PythonLine;
 use crate::domain::history::{History, JournalFile, SkipReason, Unreadable};
-use crate::domain::ids::{OperationId, PlanId};
+use crate::domain::ids::{OperationId, PlanId, TransactionId};
 use crate::domain::operation::{EffectState, Origin};
 
 /// The lines of both files, gathered.
@@ -74,6 +74,7 @@ impl Fold {
         let mut operations = merge(python, ours);
         let undone_by_python = apply_marks(&mut operations, self.marks);
         link_undone(&mut operations);
+        follow_replaced(&mut operations);
         let unplanned = operations.iter().filter(|folded| folded.plan_id.is_none());
         History {
             plan_unknown: unplanned.map(|folded| folded.operation_id.clone()).collect(),
@@ -151,5 +152,22 @@ fn link_undone(operations: &mut [Folded]) {
                 group.undone_by.get_or_insert(by);
             }
         }
+    }
+}
+
+/// Has every operation speak of the rows that are there: a row that was made again, after an undo or a redo, has another id.
+fn follow_replaced(operations: &mut [Folded]) {
+    let mut replaced: BTreeMap<TransactionId, TransactionId> = BTreeMap::new();
+    for (old, new) in operations.iter().flat_map(Folded::replacements) {
+        for stands in replaced.values_mut().filter(|stands| **stands == old) {
+            *stands = new.clone();
+        }
+        replaced.insert(old, new);
+    }
+    if replaced.is_empty() {
+        return;
+    }
+    for folded in operations {
+        folded.follow(&replaced);
     }
 }

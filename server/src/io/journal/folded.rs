@@ -1,12 +1,14 @@
 //! An operation while the journal's lines are laid over one another.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 
 use super::line::{GroupRead, IntentRead, Known};
 use super::python::PythonOperation;
 use crate::domain::effect::{Effect, Group, GroupRef};
 use crate::domain::history::JournalFile;
-use crate::domain::ids::{OperationId, PlanId};
+use crate::domain::ids::{OperationId, PlanId, TransactionId};
 use crate::domain::operation::{EffectRecord, EffectState, GroupRecord, Operation, Origin};
 
 /// Why an operation with changes of an unknown kind is left alone.
@@ -80,6 +82,20 @@ impl Folded {
         }
     }
 
+    /// The rows that were made again, each with the row that stands for it now.
+    pub fn replacements(&self) -> Vec<(TransactionId, TransactionId)> {
+        self.groups.iter().flat_map(FoldedGroup::replacements).collect()
+    }
+
+    /// Has its changes speak of the rows that stand for those they were made of. What deleted a row, or split it, is about that row
+    /// and no other.
+    pub fn follow(&mut self, replaced: &BTreeMap<TransactionId, TransactionId>) {
+        let effects = self.groups.iter_mut().flat_map(|group| &mut group.effects);
+        for effect in effects.filter_map(|effect| effect.effect.as_mut()) {
+            effect.follow(replaced);
+        }
+    }
+
     /// What its groups that are in effect take back, each with the group that does.
     pub fn taken_back(&self) -> Vec<(GroupRef, GroupRef)> {
         let in_effect = |group: &FoldedGroup| group.undone_by.is_none() && group.was_applied();
@@ -101,11 +117,10 @@ impl Folded {
         if plan.is_some_and(|plan| *plan != plan_id) {
             return None;
         }
-        let all_known = self
-            .groups
-            .iter()
-            .flat_map(|group| &group.effects)
-            .all(|effect| effect.effect.is_some());
+        let effects = || self.groups.iter().flat_map(|group| &group.effects);
+        let all_known = effects().all(|effect| effect.effect.is_some());
+        let no_way_back = effects().find_map(|effect| effect.effect.as_ref()?.no_way_back());
+        let not_undoable = self.not_undoable.or_else(|| (!all_known).then(|| NEWER.to_owned()));
         Some(Operation {
             operation_id: self.operation_id,
             plan_id,
@@ -115,7 +130,8 @@ impl Folded {
             undo_of: self.undo_of,
             groups: self.groups.into_iter().map(FoldedGroup::finish).collect(),
             origin: self.origin,
-            not_undoable: self.not_undoable.or_else(|| (!all_known).then(|| NEWER.to_owned())),
+            all_known,
+            not_undoable: not_undoable.or_else(|| no_way_back.map(str::to_owned)),
         })
     }
 }
@@ -147,6 +163,34 @@ impl FoldedGroup {
             undoes: group.undoes,
             undone_by: None,
         }
+    }
+
+    /// Where a row is made again, it stands for the one it says, and for one that the same group deletes.
+    fn replacements(&self) -> Vec<(TransactionId, TransactionId)> {
+        let applied = self
+            .effects
+            .iter()
+            .filter(|effect| effect.state == EffectState::Applied);
+        let applied: Vec<_> = applied.filter_map(|effect| effect.effect.as_ref()).collect();
+        let made = applied.iter().find_map(|effect| match effect {
+            Effect::Created {
+                transaction_id: Some(made),
+                replaces: Some(replaces),
+                ..
+            } => Some((replaces, made)),
+            _ => None,
+        });
+        let Some((replaces, made)) = made else {
+            return Vec::new();
+        };
+        let deleted = applied.iter().filter_map(|effect| match effect {
+            Effect::Deleted { transaction_id, .. } => Some(transaction_id),
+            _ => None,
+        });
+        deleted
+            .chain([replaces])
+            .map(|old| (old.clone(), made.clone()))
+            .collect()
     }
 
     /// Whether something of it is applied, be it undone since or not.

@@ -9,6 +9,7 @@ mod fold;
 mod folded;
 mod line;
 mod python;
+mod python_target;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};

@@ -8,12 +8,15 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use super::python_target;
 use crate::domain::effect::{Effect, Group};
 use crate::domain::flag::FlagColor;
 use crate::domain::history::SkipReason;
-use crate::domain::ids::{BadId, CategoryId, OperationId, PlanId, TransactionId};
+use crate::domain::ids::{BadId, CategoryId, OperationId, PayeeId, PlanId, TransactionId};
 use crate::domain::money::Milliunits;
 use crate::domain::month::Month;
+use crate::domain::plan::Cleared;
+use crate::domain::row::Recorded;
 
 /// What such a line says.
 #[derive(Debug, PartialEq)]
@@ -45,18 +48,6 @@ pub enum NotUndoable {
     /// Its plan was never resolved.
     #[error("it was made for the plan that was used last then, and its journal does not tell which one that was")]
     PlanUnknown,
-    /// Undoing it means deleting rows.
-    #[error("this version does not yet undo transactions that the Python version created")]
-    Creation,
-    /// Undoing it means changing cleared states, and deleting a row.
-    #[error("this version does not yet undo a reconciliation of the Python version")]
-    Reconciliation,
-    /// Undoing it means renaming a payee.
-    #[error("this version does not yet undo a payee's new name that the Python version gave")]
-    PayeeName,
-    /// Undoing it means setting a target.
-    #[error("this version does not yet undo a target that the Python version set")]
-    CategoryTarget,
     /// Its kind or its details are none that this version reads.
     #[error("it was made by a version that this one does not know")]
     Foreign,
@@ -141,10 +132,12 @@ fn read_groups(kind: &str, fields: &Map<String, Value>) -> Result<Vec<Group>, No
         "budget" => take(fields, "details").map(|details| vec![budget(details)]),
         "move" => take(fields, "details").map(|details| vec![move_money(details)]),
         "flag" => take(fields, "details").map(flag),
-        "create" => return Err(NotUndoable::Creation),
-        "reconcile" => return Err(NotUndoable::Reconciliation),
-        "payee" => return Err(NotUndoable::PayeeName),
-        "target" => return Err(NotUndoable::CategoryTarget),
+        "create" => take(fields, "details").map(create),
+        "reconcile" => take(fields, "details").map(|details| vec![reconcile(details)]),
+        "payee" => take(fields, "details").map(|details| vec![payee(details)]),
+        "target" => take(fields, "details")
+            .and_then(python_target::effect)
+            .map(|effect| vec![Group::new(vec![effect])]),
         _ => None,
     };
     groups.filter(|groups| !groups.is_empty()).ok_or(NotUndoable::Foreign)
@@ -243,6 +236,63 @@ fn flag(details: Flagged) -> Vec<Group> {
         .collect()
 }
 
+#[derive(Deserialize)]
+struct Made {
+    transaction_ids: Vec<TransactionId>,
+}
+
+/// It made its rows cleared, and wrote down nothing but their ids.
+fn create(details: Made) -> Vec<Group> {
+    let ids = details.transaction_ids.into_iter();
+    ids.map(|id| Group::new(vec![made(id, Cleared::Cleared)])).collect()
+}
+
+fn made(id: TransactionId, cleared: Cleared) -> Effect {
+    Effect::Created {
+        transaction_id: Some(id),
+        row: Recorded::Only { cleared },
+        alike: Vec::new(),
+        replaces: None,
+    }
+}
+
+#[derive(Deserialize)]
+struct Reconciled {
+    reconciled_ids: Vec<TransactionId>,
+    #[serde(default)]
+    adjustment_id: Option<TransactionId>,
+}
+
+/// The adjustment stands among the rows it marked; taking it back is deleting it.
+fn reconcile(details: Reconciled) -> Group {
+    let adjustment = details.adjustment_id.clone().map(|id| made(id, Cleared::Reconciled));
+    let marked = details
+        .reconciled_ids
+        .into_iter()
+        .filter(|id| details.adjustment_id.as_ref() != Some(id));
+    let marked = marked.map(|transaction_id| Effect::Cleared {
+        transaction_id,
+        before: Cleared::Cleared,
+        after: Cleared::Reconciled,
+    });
+    Group::new(adjustment.into_iter().chain(marked).collect())
+}
+
+#[derive(Deserialize)]
+struct Renamed {
+    payee_id: PayeeId,
+    from: String,
+    to: String,
+}
+
+fn payee(details: Renamed) -> Group {
+    Group::new(vec![Effect::PayeeName {
+        payee_id: details.payee_id,
+        before: details.from,
+        after: details.to,
+    }])
+}
+
 /// YNAB writes no flag as null and, at times, as empty text.
 fn flag_or_none<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<FlagColor>, D::Error> {
     match Value::deserialize(deserializer)? {
@@ -265,7 +315,8 @@ impl PythonOperation {
             ("move", _) => "Moved money between two categories".into(),
             ("categorize", Err(_)) => "Recategorised transactions".into(),
             ("flag", Err(_)) => "Changed flags of transactions".into(),
-            ("create", _) => "Created transactions".into(),
+            ("create", Ok(_)) => format!("Created {count} transaction(s)"),
+            ("create", Err(_)) => "Created transactions".into(),
             ("reconcile", _) => "Reconciled an account".into(),
             ("payee", _) => "Renamed a payee".into(),
             ("target", _) => "Set the target of a category".into(),

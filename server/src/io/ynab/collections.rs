@@ -1,4 +1,4 @@
-//! The collections that are kept in step: accounts, categories, transactions.
+//! The collections that are kept in step: accounts, categories, payees, transactions.
 
 use chrono::NaiveDate;
 use ynab_api::{Operations, types as wire};
@@ -10,7 +10,7 @@ use super::transactions::Transactions;
 use crate::clock::Clock;
 use crate::domain::ids::{BadId, PlanId};
 use crate::domain::month::Month;
-use crate::domain::plan::{Account, CategoryGroup};
+use crate::domain::plan::{Account, CategoryGroup, Payee};
 
 /// The accounts, closed ones included.
 pub(super) type Accounts = Vec<Account>;
@@ -38,6 +38,35 @@ impl Collection for Accounts {
 
     fn merge(&mut self, rows: Self::Rows) -> Result<(), BadId> {
         convert::merge_accounts(self, rows)
+    }
+}
+
+/// The payees, those of transfers included.
+pub(super) type Payees = Vec<Payee>;
+
+impl Collection for Payees {
+    type Answer = wire::PayeesResponse;
+    type Rows = Vec<wire::Payee>;
+    const NAME: &str = "the payees";
+
+    async fn ask(ynab: Operations, plan: PlanId, since: Option<i64>) -> Outcome<Self::Answer> {
+        ynab.get_payees(plan.as_str(), since).await
+    }
+
+    fn open(answer: Self::Answer) -> (Self::Rows, i64) {
+        (answer.data.payees, answer.data.server_knowledge)
+    }
+
+    fn is_nothing(rows: &Self::Rows) -> bool {
+        rows.is_empty()
+    }
+
+    fn empty(_clock: &Clock) -> Self {
+        Self::new()
+    }
+
+    fn merge(&mut self, rows: Self::Rows) -> Result<(), BadId> {
+        convert::merge_payees(self, rows)
     }
 }
 

@@ -226,6 +226,11 @@ impl YnabError {
 }
 
 impl WriteError {
+    /// Whether YNAB does not know what it was asked to change.
+    pub fn is_not_found(&self) -> bool {
+        matches!(self, Self::Refused(YnabError::NotFound { .. }))
+    }
+
     /// Whether the change may have been made all the same.
     pub fn may_have_changed(&self) -> bool {
         matches!(self, Self::Unanswered { .. } | Self::Unreadable { .. })

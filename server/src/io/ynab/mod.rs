@@ -27,7 +27,7 @@ pub use meter::Meter;
 pub use read::{CallReader, Reader};
 pub use token::{AccessToken, TokenSource};
 pub use transactions::Transactions;
-pub use write::{Change, TransactionPatch, Writer};
+pub use write::{CategoryPatch, Change, CreatedRows, TransactionPatch, Writer};
 pub use ynab_api::Address;
 
 use crate::clock::Clock;

@@ -17,7 +17,7 @@ use super::transactions::Transactions;
 use crate::clock::Clock;
 use crate::domain::ids::PlanId;
 use crate::domain::month::Month;
-use crate::domain::plan::{Account, CategoryGroup, MonthDetail, PlanSummary};
+use crate::domain::plan::{Account, CategoryGroup, MonthDetail, Payee, PlanSummary};
 
 /// A younger copy is served without a request, so that an agent that calls five tools at once costs what one costs.
 const FRESH: Duration = Duration::from_secs(5);
@@ -147,6 +147,11 @@ impl CallReader {
                 .copy
                 .groups,
         ))
+    }
+
+    /// The payees in YNAB's order, those of transfers included, deleted ones left out.
+    pub async fn payees(&self, plan: &PlanId) -> Result<Arc<Vec<Payee>>, YnabError> {
+        Ok(self.synced(plan, &self.core.store.of(plan).payees).await?.copy)
     }
 
     /// The whole history.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bytes::Bytes;
 
 use super::collection::Synced;
-use super::collections::{Accounts, Categories};
+use super::collections::{Accounts, Categories, Payees};
 use super::recent::Recent;
 use super::shared::{Shared, Tickets};
 use super::transactions::Transactions;
@@ -31,6 +31,7 @@ pub(super) struct PlanCopies {
     pub(super) accounts: Shared<Synced<Accounts>>,
     pub(super) categories: Shared<Synced<Categories>>,
     pub(super) transactions: Shared<Synced<Transactions>>,
+    pub(super) payees: Shared<Synced<Payees>>,
     months: Mutex<Recent<Month, Arc<Shared<MonthCopy>>>>,
 }
 
@@ -47,8 +48,12 @@ pub(super) struct MonthCopy {
 pub(super) enum Touched {
     /// Assigned amounts: categories and months.
     Assigned,
+    /// Names, groups and targets of categories: categories and months.
+    Categories,
     /// Transactions, and with them balances, activity and payees: everything.
     Transactions,
+    /// Names of payees, and with them what transactions say of theirs. YNAB need not send those again, so their copy goes.
+    Payees,
 }
 
 impl Store {
@@ -87,6 +92,7 @@ impl PlanCopies {
             accounts: Shared::new(),
             categories: Shared::new(),
             transactions: Shared::new(),
+            payees: Shared::new(),
             months: Mutex::new(Recent::new(MONTHS_KEPT)),
         }
     }
@@ -99,13 +105,25 @@ impl PlanCopies {
     }
 
     fn mark(&self, touched: Touched, tickets: &Tickets) {
+        match touched {
+            Touched::Assigned | Touched::Categories => self.mark_categories(tickets),
+            Touched::Transactions => {
+                self.mark_categories(tickets);
+                self.transactions.mark_changed(tickets);
+                self.accounts.mark_changed(tickets);
+                self.payees.mark_changed(tickets);
+            }
+            Touched::Payees => {
+                self.payees.mark_changed(tickets);
+                self.transactions.mark_replaced(tickets);
+            }
+        }
+    }
+
+    fn mark_categories(&self, tickets: &Tickets) {
         self.categories.mark_changed(tickets);
         for month in self.months.lock().unwrap_or_else(PoisonError::into_inner).values() {
             month.mark_changed(tickets);
-        }
-        if matches!(touched, Touched::Transactions) {
-            self.transactions.mark_changed(tickets);
-            self.accounts.mark_changed(tickets);
         }
     }
 }

@@ -35,6 +35,7 @@ pub(super) fn operation(name: &str, groups: usize) -> Operation {
         undo_of: None,
         groups: vec![group(EffectState::Applied); groups],
         origin: Origin::Ours,
+        all_known: true,
         not_undoable: None,
     }
 }

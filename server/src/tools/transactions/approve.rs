@@ -80,6 +80,7 @@ pub async fn approve_transactions(
         nothing_to_do: "Every one of them is approved already: nothing to do.".to_owned(),
         done: "Approved.".to_owned(),
         month_after: None,
+        accounts_after: false,
         undo_of: None,
         plan: summary,
     })

@@ -158,6 +158,7 @@ pub async fn apply_categories(
         nothing_to_do: "Every transaction already has that category: nothing to do.".to_owned(),
         done: "Applied.".to_owned(),
         month_after: Some(transactions::month_of(months, Month::of(cx.today()))),
+        accounts_after: false,
         undo_of: None,
         plan: summary,
     })

@@ -132,6 +132,7 @@ pub async fn flag_transactions(
         nothing_to_do: "Every flag is already as asked: nothing to do.".to_owned(),
         done: "Flagged.".to_owned(),
         month_after: None,
+        accounts_after: false,
         undo_of: None,
         plan: summary,
     })

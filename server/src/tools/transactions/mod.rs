@@ -2,8 +2,11 @@
 
 pub mod approve;
 pub mod categorize;
+pub mod create;
 pub mod find;
 pub mod flag;
+pub mod import;
 mod rows;
+pub mod split;
 
 pub use rows::{AvailableRow, Outcome};

@@ -78,6 +78,8 @@ impl TransactionRow {
 pub enum Outcome {
     /// YNAB holds it.
     Applied,
+    /// YNAB held it from before.
+    AlreadySo,
     /// YNAB does not hold it.
     Refused,
     /// It is not known yet.
@@ -88,11 +90,18 @@ impl Outcome {
     /// What became of an effect; nothing for one that YNAB was not asked about.
     pub fn of(after: &AfterWrite, effect: &Effect) -> Option<Self> {
         let (_, state) = after.effects.iter().find(|(other, _)| other.changes_same(effect))?;
-        Some(match state {
+        Some(Self::from(*state))
+    }
+}
+
+impl From<EffectState> for Outcome {
+    fn from(state: EffectState) -> Self {
+        match state {
             EffectState::Applied => Self::Applied,
+            EffectState::AlreadyThere => Self::AlreadySo,
             EffectState::NotApplied | EffectState::TakenBack => Self::Refused,
             EffectState::Intended | EffectState::Unknown => Self::Unknown,
-        })
+        }
     }
 }
 

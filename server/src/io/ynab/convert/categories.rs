@@ -9,6 +9,7 @@ use crate::domain::ids::{BadId, CategoryGroupId, CategoryId};
 use crate::domain::money::Milliunits;
 use crate::domain::month::Month;
 use crate::domain::plan::{Category, CategoryGroup, GroupRole, MonthDetail};
+use crate::domain::target::{Target, TargetKind};
 use crate::domain::text::Untrusted;
 
 /// Puts changes into the groups.
@@ -105,7 +106,9 @@ fn in_group(
     group_name: &Untrusted,
     role: GroupRole,
 ) -> Result<Category, BadId> {
+    let target = target(&row).map(Box::new);
     Ok(Category {
+        target,
         id: written(row.id, CategoryId::parse)?,
         name: row.name.into(),
         group_id: group_id.clone(),
@@ -117,6 +120,21 @@ fn in_group(
         activity: Milliunits::new(row.activity),
         available: Milliunits::new(row.balance),
     })
+}
+
+/// The category's target. YNAB writes the date of some kinds only in the month's field.
+fn target(row: &wire::Category) -> Option<Target> {
+    let kind = row.goal_type.as_ref()?.as_str();
+    Some(Target {
+        kind: TargetKind::from(kind.to_owned()),
+        amount: Milliunits::new(row.goal_target?),
+        whole_amount: row.goal_needs_whole_amount,
+        cadence: row.goal_cadence,
+        every: row.goal_cadence_frequency,
+        day: row.goal_day,
+        date: row.goal_target_date.or(row.goal_target_month),
+    })
+    .filter(|_| !kind.is_empty())
 }
 
 /// A category that comes alone, as in a month or as a write's answer. Without its group's name it has an empty one.

@@ -55,6 +55,9 @@ pub(in super::super) fn transaction(row: wire::TransactionDetail, texts: &mut Te
         payee_name: row.payee_name.map(|name| texts.name(&name)),
         category_id: row.category_id.map(|id| texts.category(id)).transpose()?,
         transfer_account_id: row.transfer_account_id.map(|id| texts.account(id)).transpose()?,
+        transfer_transaction_id: filled(row.transfer_transaction_id)
+            .map(|id| TransactionId::parse(&id))
+            .transpose()?,
         import_id: filled(row.import_id),
         lines: lines.map(|line| split_line(line, texts)).collect::<Result<_, _>>()?,
     })

@@ -1,9 +1,15 @@
 //! Changing a plan: one request each, sent once, its answer read.
 
+mod categories;
+mod rows;
+
 use std::sync::Arc;
 
 use uuid::Uuid;
 use ynab_api::{open, types as wire};
+
+pub use categories::CategoryPatch;
+pub use rows::CreatedRows;
 
 use super::convert;
 use super::error::{WriteError, YnabError};
@@ -16,6 +22,7 @@ use crate::domain::ids::{CategoryId, PlanId, TransactionId};
 use crate::domain::money::Milliunits;
 use crate::domain::month::Month;
 use crate::domain::plan::{Category, Cleared, Transaction};
+use crate::domain::row::RowLine;
 use crate::io::state::Reservation;
 
 /// Changes plans. There is one, and it is no one's to copy: who holds it is the only one who can change anything.
@@ -44,6 +51,8 @@ pub struct TransactionPatch {
     pub approved: Change<bool>,
     /// Whether it is cleared.
     pub cleared: Change<Cleared>,
+    /// The lines of a split: only of one that is not split yet.
+    pub lines: Change<Vec<RowLine>>,
 }
 
 impl TransactionPatch {
@@ -55,6 +64,7 @@ impl TransactionPatch {
             flag: Change::Keep,
             approved: Change::Keep,
             cleared: Change::Keep,
+            lines: Change::Keep,
         }
     }
 
@@ -64,6 +74,7 @@ impl TransactionPatch {
         self.flag.replace(other.flag);
         self.approved.replace(other.approved);
         self.cleared.replace(other.cleared);
+        self.lines.replace(other.lines);
     }
 }
 
@@ -96,12 +107,12 @@ impl Writer {
         if patches.is_empty() {
             return Ok(Vec::new());
         }
-        let transactions = patches
+        let patches = patches
             .iter()
             .map(patch)
             .collect::<Result<Vec<_>, _>>()
             .map_err(WriteError::NotSent)?;
-        let body = wire::PatchTransactionsWrapper { transactions };
+        let body = wire::PatchTransactionsWrapper { transactions: patches };
         let _touching = self.0.store.touch(plan, Touched::Transactions);
         let request = |ynab: ynab_api::Operations| async move { ynab.update_transactions(plan.as_str(), &body).await };
         let sent = self
@@ -109,14 +120,7 @@ impl Writer {
             .connection
             .write(meter, reservation, "one of these transactions", request);
         let (status, answer) = sent.await?;
-        let mut texts = Texts::default();
-        let rows = answer.data.transactions.into_iter().filter(|row| !row.deleted);
-        rows.map(|row| convert::transaction(row, &mut texts))
-            .collect::<Result<_, _>>()
-            .map_err(|error| WriteError::Unreadable {
-                status,
-                cause: error.to_string(),
-            })
+        transactions(answer.data.transactions, status)
     }
 
     /// Sets the assigned amount of a category in a month, and gives the category in that month as YNAB answers it.
@@ -142,19 +146,38 @@ impl Writer {
             .connection
             .write(meter, reservation, "this category in this month", request);
         let (status, answer) = sent.await?;
-        convert::category(answer.data.category).map_err(|error| WriteError::Unreadable {
-            status,
-            cause: error.to_string(),
-        })
+        convert::category(answer.data.category).map_err(|error| unreadable(status, &error))
+    }
+}
+
+/// The rows of an answer that are not deleted.
+fn transactions(rows: Vec<wire::TransactionDetail>, status: u16) -> Result<Vec<Transaction>, WriteError> {
+    let mut texts = Texts::default();
+    let rows = rows.into_iter().filter(|row| !row.deleted);
+    rows.map(|row| convert::transaction(row, &mut texts))
+        .collect::<Result<_, _>>()
+        .map_err(|error| unreadable(status, &error))
+}
+
+/// YNAB said yes, in words that cannot be read.
+fn unreadable(status: u16, error: &dyn std::fmt::Display) -> WriteError {
+    WriteError::Unreadable {
+        status,
+        cause: error.to_string(),
     }
 }
 
 /// The patch as YNAB takes it: what stays is left out, what is taken away is an explicit null.
 fn patch(patch: &TransactionPatch) -> Result<wire::SaveTransactionWithIdOrImportId, YnabError> {
+    let lines = match &patch.lines {
+        Change::Keep => Vec::new(),
+        Change::Set(lines) => lines.iter().map(rows::line).collect::<Result<_, _>>()?,
+    };
     let category_id = match &patch.category {
+        Change::Keep if !lines.is_empty() => Some(None),
         Change::Keep => None,
         Change::Set(None) => Some(None),
-        Change::Set(Some(id)) => Some(Some(uuid(id)?)),
+        Change::Set(Some(id)) => Some(Some(uuid("category", id.as_str())?)),
     };
     let flag_color = match &patch.flag {
         Change::Keep => None,
@@ -174,15 +197,16 @@ fn patch(patch: &TransactionPatch) -> Result<wire::SaveTransactionWithIdOrImport
         flag_color,
         cleared,
         approved,
+        subtransactions: lines,
         ..wire::SaveTransactionWithIdOrImportId::default()
     })
 }
 
-/// Categories have UUIDs in requests. One that has none came from nowhere in YNAB.
-fn uuid(id: &CategoryId) -> Result<Uuid, YnabError> {
+/// These things have UUIDs in requests. One that has none came from nowhere in YNAB.
+fn uuid(what: &str, id: &str) -> Result<Uuid, YnabError> {
     let unknown = |_| YnabError::NotFound {
-        what: format!("the category {id}"),
+        what: format!("the {what} {id}"),
         detail: None,
     };
-    Uuid::parse_str(id.as_str()).map_err(unknown)
+    Uuid::parse_str(id).map_err(unknown)
 }

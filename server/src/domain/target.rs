@@ -1,0 +1,312 @@
+//! A category's target, and what YNAB's API can set of one (API 1.87).
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+use super::currency::Currency;
+use super::money::Milliunits;
+use super::text::visible_line;
+
+/// YNAB's code of a target that repeats each month.
+const MONTHLY: i32 = 1;
+/// Each week.
+const WEEKLY: i32 = 2;
+/// Each year.
+const YEARLY: i32 = 13;
+
+/// What a category should hold, and by when, as YNAB tells it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Target {
+    /// Its kind.
+    pub kind: TargetKind,
+    /// Milliunits.
+    pub amount: Milliunits,
+    /// For spending: set aside the whole amount each time (true) or refill up to it (false). None where YNAB does not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub whole_amount: Option<bool>,
+    /// YNAB's code of the period: 0 none, 1 month, 2 week, 13 year; 3 to 12 and 14 fixed numbers of months.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cadence: Option<i32>,
+    /// How many periods lie between two due dates.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub every: Option<i32>,
+    /// The day of the week (0 is Sunday) or of the month.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<i32>,
+    /// When it is due, for dated targets.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub date: Option<NaiveDate>,
+}
+
+/// YNAB's kinds of target.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
+pub enum TargetKind {
+    /// Spending to prepare for (`NEED`).
+    Spending,
+    /// An amount to set aside each month (`MF`).
+    MonthlyFunding,
+    /// A balance to hold (`TB`).
+    Balance,
+    /// A balance to hold by a date (`TBD`).
+    BalanceByDate,
+    /// A payment of a debt each month (`DEBT`).
+    Debt,
+    /// A kind this version does not know.
+    Other(String),
+}
+
+impl TargetKind {
+    /// YNAB's own word.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Spending => "NEED",
+            Self::MonthlyFunding => "MF",
+            Self::Balance => "TB",
+            Self::BalanceByDate => "TBD",
+            Self::Debt => "DEBT",
+            Self::Other(text) => text,
+        }
+    }
+
+    fn words(&self) -> String {
+        match self {
+            Self::Spending => "spending target".to_owned(),
+            Self::MonthlyFunding => "monthly funding".to_owned(),
+            Self::Balance => "target balance".to_owned(),
+            Self::BalanceByDate => "target balance by date".to_owned(),
+            Self::Debt => "debt payment".to_owned(),
+            Self::Other(text) => visible_line(text),
+        }
+    }
+}
+
+impl From<String> for TargetKind {
+    fn from(text: String) -> Self {
+        match text.as_str() {
+            "NEED" => Self::Spending,
+            "MF" => Self::MonthlyFunding,
+            "TB" => Self::Balance,
+            "TBD" => Self::BalanceByDate,
+            "DEBT" => Self::Debt,
+            _ => Self::Other(text),
+        }
+    }
+}
+
+impl From<TargetKind> for String {
+    fn from(kind: TargetKind) -> Self {
+        kind.as_str().to_owned()
+    }
+}
+
+/// How often a spending target repeats, where the API can set it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TargetFrequency {
+    /// Each month.
+    Monthly,
+    /// Each week.
+    Weekly,
+    /// Each year.
+    Yearly,
+}
+
+impl TargetFrequency {
+    /// YNAB's word.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Monthly => "monthly",
+            Self::Weekly => "weekly",
+            Self::Yearly => "yearly",
+        }
+    }
+
+    /// `month`, `week` or `year`.
+    fn period(self) -> &'static str {
+        match self {
+            Self::Monthly => "month",
+            Self::Weekly => "week",
+            Self::Yearly => "year",
+        }
+    }
+
+    fn cadence(self) -> i32 {
+        match self {
+            Self::Monthly => MONTHLY,
+            Self::Weekly => WEEKLY,
+            Self::Yearly => YEARLY,
+        }
+    }
+}
+
+/// The target fields of a request; all of them together make one target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TargetRequest {
+    /// Takes the target away.
+    Remove,
+    /// Sets one.
+    Set {
+        /// Milliunits.
+        amount: Milliunits,
+        /// A frequency; it makes a spending target.
+        frequency: Option<TargetFrequency>,
+        /// A date; with a frequency it is refused.
+        date: Option<NaiveDate>,
+        /// For spending targets.
+        whole_amount: Option<bool>,
+    },
+}
+
+impl Target {
+    /// A spending target that repeats.
+    pub fn repeating(amount: Milliunits, frequency: TargetFrequency, whole_amount: Option<bool>) -> Self {
+        Self {
+            kind: TargetKind::Spending,
+            amount,
+            whole_amount,
+            cadence: Some(frequency.cadence()),
+            every: Some(1),
+            day: None,
+            date: None,
+        }
+    }
+
+    /// A spending target with a date.
+    pub fn by_date(amount: Milliunits, date: NaiveDate, whole_amount: Option<bool>) -> Self {
+        Self {
+            kind: TargetKind::Spending,
+            amount,
+            whole_amount,
+            cadence: Some(0),
+            every: None,
+            day: None,
+            date: Some(date),
+        }
+    }
+
+    /// A target of this kind, each month, as YNAB makes one when only an amount is given.
+    pub fn monthly(kind: TargetKind, amount: Milliunits) -> Self {
+        Self {
+            kind,
+            ..Self::repeating(amount, TargetFrequency::Monthly, None)
+        }
+    }
+
+    /// How often it repeats, when that is what the API can set.
+    pub fn frequency(&self) -> Option<TargetFrequency> {
+        match self.period() {
+            Some((MONTHLY, 1)) => Some(TargetFrequency::Monthly),
+            Some((WEEKLY, 1)) => Some(TargetFrequency::Weekly),
+            Some((YEARLY, 1)) => Some(TargetFrequency::Yearly),
+            None if matches!(self.kind, TargetKind::MonthlyFunding | TargetKind::Debt) => {
+                Some(TargetFrequency::Monthly)
+            }
+            _ => None,
+        }
+    }
+
+    /// Its period, when it has one: YNAB's code, and how many of them lie between two due dates.
+    fn period(&self) -> Option<(i32, i32)> {
+        let cadence = self.cadence.filter(|cadence| *cadence != 0)?;
+        Some((cadence, self.every.unwrap_or(1)))
+    }
+
+    /// Whether it is due once, on its date.
+    fn is_due_once(&self) -> bool {
+        self.date.is_some() && self.period().is_none()
+    }
+
+    /// Whether both are the same target. What one of them does not tell counts as equal: the day and the date that YNAB chooses
+    /// for a repeating one, and whether the whole amount is set aside.
+    pub fn agrees(&self, other: &Self) -> bool {
+        let told = |one: Option<i32>, other: Option<i32>| one.is_none() || other.is_none() || one == other;
+        let dates_agree = self.date.is_none() || other.date.is_none() || self.date == other.date;
+        let rhythm = match (self.frequency(), other.frequency()) {
+            (Some(one), Some(another)) => one == another && told(self.day, other.day) && dates_agree,
+            (None, None) if self.is_due_once() && other.is_due_once() => self.date == other.date,
+            (None, None) => self.period() == other.period() && self.day == other.day && self.date == other.date,
+            _ => false,
+        };
+        let whole = match (self.whole_amount, other.whole_amount) {
+            (Some(one), Some(other)) => one == other,
+            _ => true,
+        };
+        self.kind == other.kind && self.amount == other.amount && whole && rhythm
+    }
+
+    /// Whether the two differ in nothing but the amount and whether all of it is set aside.
+    fn same_shape(&self, other: &Self) -> bool {
+        let like = Self {
+            amount: other.amount,
+            whole_amount: other.whole_amount,
+            ..self.clone()
+        };
+        like.agrees(other)
+    }
+
+    /// The target in words, amounts in the plan's decimals.
+    pub fn words(&self, currency: &Currency) -> String {
+        let amount = currency.plain(self.amount);
+        let whole = match (&self.kind, self.whole_amount) {
+            (TargetKind::Spending, Some(false)) => ", refilled up to it",
+            _ => "",
+        };
+        let spending = self.kind == TargetKind::Spending;
+        match (self.frequency(), self.date) {
+            (Some(frequency), _) if spending => format!("{amount} each {}{whole}", frequency.period()),
+            (None, Some(date)) if spending && self.is_due_once() => format!("{amount} by {date}{whole}"),
+            (_, Some(date)) if self.kind == TargetKind::BalanceByDate => {
+                format!("{amount} ({}, {date})", self.kind.words())
+            }
+            _ => format!("{amount} ({}){whole}", self.kind.words()),
+        }
+    }
+}
+
+/// A target in words; `no target` when there is none.
+pub fn words(target: Option<&Target>, currency: &Currency) -> String {
+    target.map_or_else(|| "no target".to_owned(), |target| target.words(currency))
+}
+
+/// What to send so that a category with the target `now` gets the target `wanted`; nothing when the API cannot set it.
+///
+/// With an amount alone YNAB keeps the kind of the target that is there. Where there is none, it makes a spending target each
+/// month; for a card's payment category, one of monthly funding; for a loan's, a debt payment (API 1.87).
+pub fn request(now: Option<&Target>, wanted: Option<&Target>) -> Option<TargetRequest> {
+    let Some(wanted) = wanted else {
+        return Some(TargetRequest::Remove);
+    };
+    let spending = wanted.kind == TargetKind::Spending;
+    let set = |frequency, date| {
+        Some(TargetRequest::Set {
+            amount: wanted.amount,
+            frequency,
+            date,
+            whole_amount: wanted.whole_amount.filter(|_| spending),
+        })
+    };
+    if now.is_some_and(|now| now.same_shape(wanted)) {
+        return set(None, None);
+    }
+    if spending && wanted.is_due_once() && wanted.day.is_none() {
+        return set(None, wanted.date);
+    }
+    match (wanted.frequency(), now) {
+        // The day is YNAB's own choice: one that a person chose cannot be set again.
+        (Some(frequency), _) if spending && wanted.day.is_none_or(|day| day == 0) => {
+            let sets_its_date = frequency == TargetFrequency::Yearly || wanted.date.is_none();
+            if sets_its_date {
+                set(Some(frequency), None)
+            } else {
+                None
+            }
+        }
+        (Some(TargetFrequency::Monthly), None)
+            if matches!(wanted.kind, TargetKind::Debt | TargetKind::MonthlyFunding) && wanted.day.is_none() =>
+        {
+            set(None, None)
+        }
+        _ => None,
+    }
+}

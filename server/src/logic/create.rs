@@ -1,0 +1,335 @@
+//! New transactions of one account. Every bad row is named at once, before anything is asked or sent.
+
+use std::collections::BTreeMap;
+
+use chrono::{Months, NaiveDate};
+
+use crate::domain::currency::Currency;
+use crate::domain::effect::{Effect, Group};
+use crate::domain::ids::PayeeId;
+use crate::domain::money::Milliunits;
+use crate::domain::names::{self, Named};
+use crate::domain::number::AmountArgument;
+use crate::domain::plan::{Account, Category, CategoryGroup, Cleared, Transaction};
+use crate::domain::row::{Recorded, Row};
+use crate::domain::text::one_visible_line;
+use crate::error::ToolError;
+use crate::logic::payee_names::reserved;
+use crate::logic::split::memo;
+use crate::logic::transactions;
+
+/// Rows in one call: taking them back deletes them one by one.
+pub const MOST_ROWS: usize = 50;
+
+/// The longest payee's name that YNAB takes on a transaction.
+const LONGEST_PAYEE: usize = 200;
+
+/// YNAB takes no transaction that is older.
+const OLDEST: Months = Months::new(60);
+
+/// Rows of the same amount count as alike up to so many days apart.
+const ALIKE_DAYS: u64 = 3;
+
+/// A transaction as it is asked for.
+#[derive(Clone, Debug)]
+pub struct WantedRow {
+    /// Its date.
+    pub date: NaiveDate,
+    /// Its amount.
+    pub amount: AmountArgument,
+    /// Its payee's name.
+    pub payee: Option<String>,
+    /// Its memo.
+    pub memo: Option<String>,
+    /// A category's id or name.
+    pub category: Option<String>,
+    /// The account on the other side of a transfer, by id or name.
+    pub transfer_to: Option<String>,
+    /// A row of the bank's statement.
+    pub bank_row: bool,
+}
+
+/// What all rows of a call have in common.
+#[derive(Clone, Copy, Debug)]
+pub struct Common<'a> {
+    /// The account.
+    pub account: &'a Account,
+    /// Whether the bank has confirmed them.
+    pub cleared: bool,
+    /// Whether they are approved.
+    pub approved: bool,
+    /// The person's own day.
+    pub today: NaiveDate,
+}
+
+/// A row as it is planned.
+#[derive(Clone, Debug)]
+pub struct NewRow<'a> {
+    /// What is sent.
+    pub row: Row,
+    /// Its category.
+    pub category: Option<&'a Category>,
+    /// The account on the other side of a transfer.
+    pub transfer_to: Option<&'a Account>,
+    /// The row of the bank's that is there already under its import id: nothing is sent for it.
+    pub already_there: Option<&'a Transaction>,
+    /// Rows of the same account, date and amount: the new one is none of these.
+    pub same: Vec<&'a Transaction>,
+    /// Rows of the same amount some days apart, for the person to look at.
+    pub close: Vec<&'a Transaction>,
+}
+
+/// The account that an id or a name means, in which something can be made.
+pub fn open_account<'a>(accounts: &'a [Account], wanted: &str) -> Result<&'a Account, ToolError> {
+    let account = account(accounts, wanted)?;
+    if account.closed {
+        return Err(ToolError::Refused(format!(
+            "Nothing was sent to YNAB: account {} is closed, and YNAB takes no transactions for it.",
+            account.name
+        )));
+    }
+    Ok(account)
+}
+
+/// The account that an id or a name means.
+pub fn account<'a>(accounts: &'a [Account], wanted: &str) -> Result<&'a Account, names::NameError> {
+    names::find_one("account", wanted, accounts, |account| Named {
+        id: account.id.as_str(),
+        name: account.name.raw(),
+        context: Some(account.kind.as_str()),
+    })
+}
+
+/// How many rows a call may have.
+pub fn check_count(rows: usize) -> Result<(), ToolError> {
+    let why = match rows {
+        0 => "give at least one transaction".to_owned(),
+        1..=MOST_ROWS => return Ok(()),
+        more => format!("{more} rows are more than a call takes ({MOST_ROWS}); make several calls"),
+    };
+    Err(ToolError::Refused(format!("Nothing was sent to YNAB: {why}.")))
+}
+
+/// Plans the rows, in the order asked.
+pub fn plan<'a>(
+    wanted: &[WantedRow],
+    common: Common<'a>,
+    accounts: &'a [Account],
+    groups: &'a [CategoryGroup],
+    all: impl Iterator<Item = &'a Transaction> + Clone,
+    currency: &Currency,
+) -> Result<Vec<NewRow<'a>>, ToolError> {
+    let mut problems = Vec::new();
+    let mut rows = Vec::new();
+    let mut occurrences = BTreeMap::new();
+    let here: Vec<_> = all.filter(|other| other.account_id == common.account.id).collect();
+    for (place, wanted) in wanted.iter().enumerate() {
+        let mut found = Vec::new();
+        let row = row(wanted, common, accounts, groups, currency, &mut found);
+        problems.extend(found.into_iter().map(|problem| format!("Row {}: {problem}", place + 1)));
+        if let Some(mut row) = row {
+            if wanted.bank_row {
+                row.row.import_id = Some(import_id(&row.row, &mut occurrences));
+            }
+            compare(&mut row, &here);
+            rows.push(row);
+        }
+    }
+    if problems.is_empty() {
+        Ok(rows)
+    } else {
+        Err(ToolError::Rows(problems))
+    }
+}
+
+/// The row; where something is wrong with it, the problems are told and it is not used.
+fn row<'a>(
+    wanted: &WantedRow,
+    common: Common<'a>,
+    accounts: &'a [Account],
+    groups: &'a [CategoryGroup],
+    currency: &Currency,
+    problems: &mut Vec<String>,
+) -> Option<NewRow<'a>> {
+    if let Err(problem) = check_date(wanted.date, common.today) {
+        problems.push(problem);
+    }
+    let amount = told(
+        wanted.amount.exact(currency).map_err(|error| error.to_string()),
+        problems,
+    );
+    if amount == Some(Milliunits::ZERO) {
+        problems.push("the amount is zero".to_owned());
+    }
+    let memo = told(wanted.memo.as_deref().map_or(Ok(None), memo), problems);
+    let transfer_to = told(transfer(wanted, common.account, accounts), problems);
+    let payee = told(payee(wanted, transfer_to.flatten()), problems);
+    let category = match &wanted.category {
+        None => Some(None),
+        Some(wanted) => told(
+            category(groups, wanted, common.account, transfer_to.flatten()).map(Some),
+            problems,
+        ),
+    };
+    let (payee_id, payee_name) = payee?;
+    let row = Row {
+        account_id: common.account.id.clone(),
+        date: wanted.date,
+        amount: amount?,
+        payee_id,
+        payee_name,
+        category_id: category?.map(|category| category.id.clone()),
+        memo: memo?,
+        cleared: if common.cleared {
+            Cleared::Cleared
+        } else {
+            Cleared::Uncleared
+        },
+        approved: common.approved,
+        flag: None,
+        import_id: None,
+        lines: Vec::new(),
+    };
+    Some(NewRow {
+        row,
+        category: category?,
+        transfer_to: transfer_to?,
+        already_there: None,
+        same: Vec::new(),
+        close: Vec::new(),
+    })
+}
+
+/// The value; else the problem is told.
+fn told<T>(value: Result<T, String>, problems: &mut Vec<String>) -> Option<T> {
+    value.map_err(|problem| problems.push(problem)).ok()
+}
+
+/// YNAB's rule, on the person's own day: not in the future, and not older than five years.
+fn check_date(date: NaiveDate, today: NaiveDate) -> Result<(), String> {
+    if date > today {
+        return Err(format!(
+            "{date} is in the future (today is {today}), which YNAB takes only as a scheduled transaction: schedule it in YNAB, or \
+             give the day on which it happened"
+        ));
+    }
+    let oldest = today.checked_sub_months(OLDEST);
+    match oldest {
+        Some(oldest) if date < oldest => Err(format!("{date} is older than YNAB takes: {oldest} is the oldest date")),
+        _ => Ok(()),
+    }
+}
+
+fn transfer<'a>(wanted: &WantedRow, from: &Account, accounts: &'a [Account]) -> Result<Option<&'a Account>, String> {
+    let Some(name) = &wanted.transfer_to else {
+        return Ok(None);
+    };
+    let to = account(accounts, name).map_err(|error| error.to_string())?;
+    if to.id == from.id {
+        return Err("the transfer goes from an account to itself".to_owned());
+    }
+    if to.closed {
+        return Err(format!("the transfer goes to {}, which is closed", to.name));
+    }
+    if to.transfer_payee_id.is_none() {
+        return Err(format!("YNAB names no payee for transfers to {}", to.name));
+    }
+    if wanted.payee.is_some() {
+        return Err("a transfer has the other account as its payee: leave `payee_name` out".to_owned());
+    }
+    Ok(Some(to))
+}
+
+/// The payee by id for a transfer, else by its name, letter for letter as the question shows it.
+fn payee(wanted: &WantedRow, transfer_to: Option<&Account>) -> Result<(Option<PayeeId>, Option<String>), String> {
+    if let Some(to) = transfer_to {
+        return Ok((
+            to.transfer_payee_id.clone(),
+            Some(format!("Transfer : {}", to.name.raw())),
+        ));
+    }
+    let Some(name) = wanted.payee.as_deref() else {
+        // A wrong transfer was told of already.
+        let why = "`payee_name` is missing".to_owned();
+        return if wanted.transfer_to.is_some() {
+            Ok((None, None))
+        } else {
+            Err(why)
+        };
+    };
+    let name = one_visible_line(name).map_err(|error| format!("the payee cannot be used: {error}"))?;
+    let length = name.chars().count();
+    if length > LONGEST_PAYEE {
+        return Err(format!(
+            "the payee has {length} characters, and YNAB takes {LONGEST_PAYEE}"
+        ));
+    }
+    match reserved(name) {
+        Some(instead) => Err(format!("YNAB keeps that payee for itself: {instead}")),
+        None => Ok((None, Some(name.to_owned()))),
+    }
+}
+
+fn category<'a>(
+    groups: &'a [CategoryGroup],
+    wanted: &str,
+    account: &Account,
+    transfer_to: Option<&Account>,
+) -> Result<&'a Category, String> {
+    let category = transactions::category(groups, wanted).map_err(|error| error.to_string())?;
+    transactions::category_fits("it", Some(account), transfer_to, category)?;
+    Ok(category)
+}
+
+/// The id under which YNAB knows a bank's row, in the form that its own file import uses, so that the same row is never there
+/// twice: amount, date and how many rows of the list are equal so far. The payee is no part of it, since rules rename payees. An
+/// account has its own ids.
+fn import_id(row: &Row, occurrences: &mut BTreeMap<(NaiveDate, Milliunits), usize>) -> String {
+    let occurrence = occurrences.entry((row.date, row.amount)).or_insert(0);
+    *occurrence += 1;
+    format!("YNAB:{}:{}:{occurrence}", row.amount.get(), row.date)
+}
+
+/// What is there that the row could be taken for.
+fn compare<'a>(new: &mut NewRow<'a>, here: &[&'a Transaction]) {
+    let row = &new.row;
+    let import_id = row.import_id.as_deref();
+    new.already_there = here
+        .iter()
+        .copied()
+        .find(|other| import_id.is_some() && other.import_id.as_deref() == import_id);
+    let days = |other: &Transaction| other.date.signed_duration_since(row.date).num_days().unsigned_abs();
+    let alike = here
+        .iter()
+        .copied()
+        .filter(|other| other.amount == row.amount && days(other) <= ALIKE_DAYS);
+    (new.same, new.close) = alike.partition(|other| other.date == row.date);
+}
+
+impl NewRow<'_> {
+    /// The change as it is sent; none for a row that is there already.
+    pub fn group(&self) -> Option<Group> {
+        self.already_there.is_none().then(|| {
+            Group::new(vec![Effect::Created {
+                transaction_id: None,
+                row: Recorded::Whole(Box::new(self.row.clone())),
+                alike: self.same.iter().map(|other| other.id.clone()).collect(),
+                replaces: None,
+            }])
+        })
+    }
+}
+
+/// What is sent, added up: money in and money out.
+pub fn totals<'a>(rows: impl Iterator<Item = &'a Row>) -> Result<(Milliunits, Milliunits), ToolError> {
+    let mut totals = (Milliunits::ZERO, Milliunits::ZERO);
+    for row in rows {
+        let total = if row.amount.is_negative() {
+            &mut totals.1
+        } else {
+            &mut totals.0
+        };
+        *total = total.checked_add(row.amount)?;
+    }
+    Ok(totals)
+}

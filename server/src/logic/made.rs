@@ -1,0 +1,130 @@
+//! New things without an id, found again in what YNAB holds; and changes made fit to be sent.
+
+use std::collections::BTreeSet;
+
+use crate::domain::effect::Effect;
+use crate::domain::ids::TransactionId;
+use crate::domain::plan::Transaction;
+use crate::domain::row::{Recorded, Row};
+use crate::logic::standing::Books;
+
+impl Books {
+    /// The effects as YNAB holds them: each new thing gets the id and the values of what was made of it, each only once, so that
+    /// two equal purchases are two rows. One of which nothing is found stays without an id.
+    ///
+    /// A row is found by account, date, amount and import id; none of the rows that were there before is it. Of several, the one
+    /// that agrees in most is taken.
+    pub fn found(&self, effects: &[Effect]) -> Vec<Effect> {
+        let mut taken: BTreeSet<_> = effects.iter().filter_map(Effect::transaction_id).cloned().collect();
+        effects
+            .iter()
+            .map(|effect| self.found_one(effect, &mut taken))
+            .collect()
+    }
+
+    fn found_one(&self, effect: &Effect, taken: &mut BTreeSet<TransactionId>) -> Effect {
+        match effect {
+            Effect::Created {
+                transaction_id: None,
+                row: Recorded::Whole(row),
+                alike,
+                replaces,
+            } => {
+                let new = self.alike(row).filter(|other| {
+                    !alike.contains(&other.id)
+                        && !taken.contains(&other.id)
+                        && other.import_id.as_deref() == row.import_id.as_deref()
+                });
+                let Some(made) = new.max_by_key(|other| agreement(row, other)) else {
+                    return effect.clone();
+                };
+                taken.insert(made.id.clone());
+                Effect::Created {
+                    transaction_id: Some(made.id.clone()),
+                    row: Recorded::Whole(Box::new(Row::of(made))),
+                    alike: alike.clone(),
+                    replaces: replaces.clone(),
+                }
+            }
+            Effect::NewCategory {
+                category_id: None,
+                group_id,
+                name,
+            } => {
+                let mut all = self.categories.values();
+                let made = all.find(|category| category.group_id == *group_id && category.name.raw() == name);
+                Effect::NewCategory {
+                    category_id: made.map(|category| category.id.clone()),
+                    group_id: group_id.clone(),
+                    name: name.clone(),
+                }
+            }
+            Effect::Imported { rows_before, .. } => match &self.imported {
+                Some(transaction_ids) => Effect::Imported {
+                    transaction_ids: transaction_ids.clone(),
+                    rows_before: *rows_before,
+                },
+                None => effect.clone(),
+            },
+            _ => effect.clone(),
+        }
+    }
+
+    /// The effect with all that is known of what it is about: a row of which the Python version wrote down only the id is taken
+    /// as it is now.
+    pub fn filled(&self, effect: &Effect) -> Effect {
+        match effect {
+            Effect::Created {
+                transaction_id: Some(id),
+                row: Recorded::Only { .. },
+                alike,
+                replaces,
+            } => match self.transactions.get(id) {
+                Some(now) => Effect::Created {
+                    transaction_id: Some(id.clone()),
+                    row: Recorded::Whole(Box::new(Row::of(now))),
+                    alike: alike.clone(),
+                    replaces: replaces.clone(),
+                },
+                None => effect.clone(),
+            },
+            _ => effect.clone(),
+        }
+    }
+
+    /// The effect fit to be sent: a new row knows which rows are alike and there before it.
+    pub fn ready(&self, effect: Effect) -> Effect {
+        match effect {
+            Effect::Created {
+                transaction_id: None,
+                row: Recorded::Whole(row),
+                replaces,
+                ..
+            } => {
+                let alike = self.alike(&row).map(|other| other.id.clone()).collect();
+                Effect::Created {
+                    transaction_id: None,
+                    row: Recorded::Whole(row),
+                    alike,
+                    replaces,
+                }
+            }
+            other => other,
+        }
+    }
+}
+
+/// In how much a row that is there agrees with the one that was sent.
+fn agreement(row: &Row, other: &Transaction) -> usize {
+    let other = Row::of(other);
+    let agreed = [
+        row.same_payee(&other),
+        row.memo == other.memo,
+        row.category_id == other.category_id,
+        row.lines == other.lines,
+        row.flag == other.flag,
+        row.cleared == other.cleared,
+        row.approved == other.approved,
+    ];
+    agreed.into_iter().filter(|agreed| *agreed).count()
+}
