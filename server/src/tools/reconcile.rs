@@ -86,14 +86,10 @@ pub struct Analysis {
     pub not_approved_count: usize,
     /// How many the bank has not confirmed.
     pub uncleared_count: usize,
-    /// The newest of them.
-    pub uncleared: Vec<UnclearedRow>,
     /// Uncleared transactions that make up the difference: one, or the only two that do.
     pub explained_by: Vec<String>,
     /// Cleared ones, not reconciled yet, of just the difference: the bank may not have them.
     pub maybe_not_at_the_bank: Vec<String>,
-    /// Pairs that may be one transaction entered twice, the older first.
-    pub possible_duplicates: Vec<DuplicatePair>,
     /// YNAB's own cleared balance, where it is not what the transactions add up to.
     pub ynab_cleared_balance: Option<Amount>,
 }
@@ -123,16 +119,6 @@ pub struct DuplicatePair {
 impl Analysis {
     fn new(account: &Account, found: &Diagnosis<'_>) -> Self {
         let ids = |rows: &[&Transaction]| rows.iter().map(|row| row.id.to_string()).collect();
-        let uncleared = found.uncleared.iter().take(UNCLEARED_SHOWN).map(|row| UnclearedRow {
-            transaction_id: row.id.to_string(),
-            date: row.date.to_string(),
-            amount: Amount(row.amount),
-            payee: row.payee(),
-        });
-        let pairs = found.possible_duplicates.iter().map(|(older, newer)| DuplicatePair {
-            older_id: older.id.to_string(),
-            newer_id: newer.id.to_string(),
-        });
         Self {
             account_id: account.id.to_string(),
             bank_balance: Amount(found.bank_balance),
@@ -142,12 +128,36 @@ impl Analysis {
             to_reconcile_count: found.to_reconcile.len(),
             not_approved_count: found.not_approved.len(),
             uncleared_count: found.uncleared.len(),
-            uncleared: uncleared.collect(),
             explained_by: ids(&found.explained_by),
             maybe_not_at_the_bank: ids(&found.maybe_not_at_the_bank),
-            possible_duplicates: pairs.collect(),
             ynab_cleared_balance: found.ynab_says.map(Amount),
         }
+    }
+}
+
+impl UnclearedRow {
+    fn of(found: &Diagnosis<'_>) -> Vec<Self> {
+        let newest = found.uncleared.iter().take(UNCLEARED_SHOWN);
+        newest
+            .map(|row| Self {
+                transaction_id: row.id.to_string(),
+                date: row.date.to_string(),
+                amount: Amount(row.amount),
+                payee: row.payee(),
+            })
+            .collect()
+    }
+}
+
+impl DuplicatePair {
+    fn of(found: &Diagnosis<'_>) -> Vec<Self> {
+        let pairs = found.possible_duplicates.iter();
+        pairs
+            .map(|(older, newer)| Self {
+                older_id: older.id.to_string(),
+                newer_id: newer.id.to_string(),
+            })
+            .collect()
     }
 }
 
@@ -157,9 +167,13 @@ pub struct DiagnosedAccount {
     /// The account's name.
     pub account: String,
     /// What it comes to, in a sentence.
-    pub message: String,
+    pub finding: String,
     /// The account beside its bank.
     pub analysis: Analysis,
+    /// The newest transactions that the bank has not confirmed.
+    pub uncleared: Vec<UnclearedRow>,
+    /// Pairs that may be one transaction entered twice, the older first.
+    pub possible_duplicates: Vec<DuplicatePair>,
 }
 
 /// Compares an account with what its bank says: the difference, what is not cleared, what may explain it, and transactions that
@@ -176,14 +190,16 @@ pub async fn diagnose_account(cx: &ReadCx, args: DiagnoseAccount) -> Result<InPl
         &summary,
         DiagnosedAccount {
             account: account.name.to_string(),
-            message: message(&found, &summary.currency),
+            finding: finding(&found, &summary.currency),
             analysis: Analysis::new(account, &found),
+            uncleared: UnclearedRow::of(&found),
+            possible_duplicates: DuplicatePair::of(&found),
         },
     ))
 }
 
 /// What a comparison comes to, in sentences.
-fn message(found: &Diagnosis<'_>, currency: &Currency) -> String {
+fn finding(found: &Diagnosis<'_>, currency: &Currency) -> String {
     let mut sentences = Vec::new();
     if found.difference == Milliunits::ZERO {
         sentences.push("The cleared transactions add up to what the bank says.".to_owned());
@@ -223,6 +239,10 @@ pub struct ReconciledAccount {
     pub account: String,
     /// The account beside its bank, before.
     pub analysis: Analysis,
+    /// The newest transactions that the bank has not confirmed.
+    pub uncleared: Vec<UnclearedRow>,
+    /// Pairs that may be one transaction entered twice, the older first.
+    pub possible_duplicates: Vec<DuplicatePair>,
     /// The adjustment that is added, if one is.
     pub adjustment: Option<Amount>,
     /// How many transactions were marked reconciled; only once applied.
@@ -294,7 +314,7 @@ pub async fn reconcile_account(
         .unwrap_or_default();
     let group = reconcile::group(adjustment, alike, &found.to_reconcile).filter(|_| !stops);
     let nothing_to_do = if stops {
-        format!("Nothing was changed. {}", message(&found, currency))
+        format!("Nothing was changed. {}", finding(&found, currency))
     } else {
         "Already reconciled: nothing to do.".to_owned()
     };
@@ -308,6 +328,8 @@ pub async fn reconcile_account(
         preview: ReconciledAccount {
             account: account.name.to_string(),
             analysis: Analysis::new(account, &found),
+            uncleared: UnclearedRow::of(&found),
+            possible_duplicates: DuplicatePair::of(&found),
             adjustment: Some(Amount(found.difference)).filter(|_| args.adjust && differs),
             reconciled: None,
             cleared_balance_after: None,

@@ -272,16 +272,22 @@ fn every_schema_is_plain_and_described() {
 
 /// Whole numbers that count something. Money is `type: number` in currency units; a whole number of anything else would be
 /// taken for milliunits.
-const COUNTS: [&str; 10] = [
+const COUNTS: [&str; 16] = [
     "age_of_money",
     "applied",
     "approved",
     "changes",
+    "imported",
     "limit",
     "next_offset",
+    "not_approved_count",
     "offset",
+    "reconciled",
+    "to_reconcile_count",
     "total",
+    "transactions",
     "unchanged_count",
+    "uncleared_count",
     "unreadable_lines",
 ];
 

@@ -19,10 +19,10 @@ const CHARACTERS_IN_A_TOKEN: usize = 4;
 
 /// What all definitions may cost, in tokens, with writes on and with writes off: a tenth more than they did when the limit
 /// was set. A new tool raises it on purpose, by what it costs.
-const ALL_TOKENS: [(bool, usize); 2] = [(true, 9_800), (false, 3_800)];
+const ALL_TOKENS: [(bool, usize); 2] = [(true, 17_400), (false, 4_800)];
 
 /// What one definition may cost, in tokens.
-const ONE_TOKENS: usize = 1_150;
+const ONE_TOKENS: usize = 1_500;
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots/tools")

@@ -106,8 +106,11 @@ impl Stand {
         let balances = self.call("get_category_balances", json!({})).await;
         let arguments = json!({"since_date": "2026-06-01", "limit": 200});
         let payments = self.call("find_transactions", arguments).await;
+        let things = self.things().await;
         let with_arguments = |tool: &'static dyn Tool| {
-            let arguments = sample(tool.facts().name, &balances, &payments);
+            let name = tool.facts().name;
+            let more = sample_of_thing(name, &things, &payments);
+            let arguments = more.unwrap_or_else(|| sample(name, &balances, &payments));
             // What the schema does not require can be left out: each call leaves out just that.
             let given = arguments
                 .as_object()
@@ -117,10 +120,43 @@ impl Stand {
             let schema = &tool.schemas().input;
             let required = schema.get("required").and_then(Value::as_array).into_iter().flatten();
             let required = required.filter_map(Value::as_str).collect::<BTreeSet<_>>();
-            assert!(given.iter().copied().eq(required), "{}: {given:?}", tool.facts().name);
+            // With only what it requires, this one would not know what to change.
+            if name != "update_category" {
+                assert!(given.iter().copied().eq(required), "{name}: {given:?}");
+            }
             (tool, arguments)
         };
         TOOLS.iter().copied().map(with_arguments).collect()
+    }
+
+    /// What the lists of other tools do not say: ids for the calls that need them.
+    async fn things(&self) -> Things {
+        let groups = self.call("list_category_groups", json!({})).await;
+        let accounts = self.call("list_accounts", json!({})).await;
+        let cash = of(&accounts, "accounts", |row| row["type"] == "cash", "id").to_owned();
+        let payee = self.sim.look(|world| {
+            let mut payees = world.plans[0].payees.iter();
+            let own = |payee: &&ynab_api::sim::Payee| payee.transfer_account_id.is_none() && !payee.deleted;
+            payees.rfind(own).map(|payee| payee.id.to_string())
+        });
+        let targeted = self.sim.look(|world| {
+            let mut categories = world.plans[0].categories.iter();
+            let with_target =
+                categories.find(|category| category.target.is_some() && !category.hidden && !category.deleted);
+            with_target.map(|category| category.id.to_string())
+        });
+        Things {
+            group: of(&groups, "groups", |_| true, "id").to_owned(),
+            checking: of(&accounts, "accounts", |row| row["type"] == "checking", "id").to_owned(),
+            cash_balance: accounts["accounts"]
+                .as_array()
+                .and_then(|rows| rows.iter().find(|row| row["id"] == cash.as_str()))
+                .map(|row| row["cleared_balance"].clone())
+                .expect("a balance"),
+            cash,
+            payee: payee.expect("a payee"),
+            targeted: targeted.expect("a category with a target"),
+        }
     }
 
     /// Each tool with the answer of its call.
@@ -155,6 +191,49 @@ fn of<'a>(answer: &'a Value, rows: &str, fits: impl Fn(&Value) -> bool, member: 
         .and_then(|rows| rows.iter().find(|row| fits(row)));
     row.and_then(|row| row[member].as_str())
         .unwrap_or_else(|| panic!("no such row in {rows}"))
+}
+
+/// Ids for some calls.
+struct Things {
+    group: String,
+    checking: String,
+    cash: String,
+    cash_balance: Value,
+    payee: String,
+    targeted: String,
+}
+
+/// The smallest calls of the tools that need such ids.
+fn sample_of_thing(name: &str, things: &Things, payments: &Value) -> Option<Value> {
+    Some(match name {
+        "set_category_target" => json!({"category_id": things.targeted}),
+        "create_category" => json!({"category_group_id": things.group, "name": "Pets"}),
+        "update_category" => json!({"category_id": things.targeted, "name": "Renamed"}),
+        "rename_payee" => json!({"payee_id": things.payee, "name": "Another name"}),
+        "import_transactions" => json!({}),
+        "create_transactions" => json!({
+            "account_id": things.checking,
+            "transactions": [{"date": "2026-10-14", "amount": -MOVED, "payee_name": "Kiosk"}],
+        }),
+        "split_transaction" => {
+            let plain = |row: &Value| row["split"] == false && row["category"].is_string() && row["flag"].is_null();
+            let rows = payments["transactions"].as_array().expect("rows");
+            let row = rows.iter().rfind(|row| plain(row)).expect("a plain row");
+            let amount = row["amount"].as_f64().expect("an amount");
+            let rest = ((amount + 1.0) * 1000.0).round() / 1000.0;
+            json!({
+                "transaction_id": row["transaction_id"],
+                "lines": [
+                    {"amount": rest, "category_id": row["category"]},
+                    {"amount": -1, "category_id": things.targeted},
+                ],
+            })
+        }
+        "diagnose_account" | "reconcile_account" => {
+            json!({"account_id": things.cash, "bank_balance": things.cash_balance})
+        }
+        _ => return None,
+    })
 }
 
 /// The smallest call of each tool that has something to answer; its plan is added.

@@ -259,6 +259,7 @@ fn what_cannot_be_undone_here_is_told_down_to_what_can() {
 fn an_operation_with_changes_of_an_unknown_kind_is_not_settled_here() {
     let unsettled_one = |name: &str, reason: Option<&str>| Operation {
         groups: vec![group(EffectState::Intended)],
+        all_known: reason.is_none(),
         not_undoable: reason.map(str::to_owned),
         ..operation(name, 0)
     };

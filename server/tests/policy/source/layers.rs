@@ -73,10 +73,11 @@ const LAYERS: &[(&str, &[&str])] = &[
 const SINGLE: &[(&str, &str)] = &[("logic", "crate::confirm::Question")];
 
 /// All that a tool may name of the write path: what it proposes with. Not the gate, the person or the answers.
-const PROPOSED_WITH: [&str; 7] = [
+const PROPOSED_WITH: [&str; 8] = [
     "AfterWrite",
     "Proposal",
     "Question",
+    "Status",
     "Subject",
     "Unordered",
     "Warning",

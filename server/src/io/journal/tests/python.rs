@@ -5,7 +5,11 @@ use std::fs;
 use super::*;
 use crate::domain::flag::FlagColor;
 use crate::domain::history::{JournalFile, SkipReason, Unreadable};
+use crate::domain::ids::PayeeId;
 use crate::domain::operation::Origin;
+use crate::domain::plan::Cleared;
+use crate::domain::row::Recorded;
+use crate::domain::target::{Target, TargetFrequency, TargetKind};
 
 fn line(id: usize, kind: &str, rest: &str) -> String {
     format!(
@@ -97,13 +101,13 @@ fn its_four_kinds_become_effects_in_groups() {
 }
 
 #[test]
-fn kinds_of_a_later_step_are_listed_with_a_reason() {
+fn rows_names_and_targets_are_read_as_what_they_were() {
     let history = history_of(&[
-        line(1, "create", r#""moves":[],"details":{"transaction_ids":["t1"]}"#),
+        line(1, "create", r#""moves":[],"details":{"transaction_ids":["t1","t2"]}"#),
         line(
             2,
             "reconcile",
-            r#""moves":[],"details":{"account_id":"a","reconciled_ids":["t1"],"adjustment_id":null}"#,
+            r#""moves":[],"details":{"account_id":"a","reconciled_ids":["t1","t3"],"adjustment_id":"t3"}"#,
         ),
         line(
             3,
@@ -113,21 +117,86 @@ fn kinds_of_a_later_step_are_listed_with_a_reason() {
         line(
             4,
             "target",
+            r#""moves":[],"details":{"category_id":"food","undo":{"goal_target":120000,"goal_frequency":"weekly","goal_needs_whole_amount":false},"after":"150.00 by 2027-06-01"}"#,
+        ),
+        line(
+            5,
+            "target",
+            r#""moves":[],"details":{"category_id":"card","undo":{"goal_target":90000},"after":"95.50 (monthly funding)"}"#,
+        ),
+        line(
+            6,
+            "target",
+            r#""moves":[],"details":{"category_id":"food","undo":{"goal_target":null},"after":"no target"}"#,
+        ),
+        line(
+            7,
+            "target",
             r#""moves":[],"details":{"category_id":"food","undo":{},"after":"none"}"#,
         ),
     ]);
-    let reasons: Vec<&str> = history
-        .operations
-        .iter()
-        .map(|found| found.not_undoable.as_deref().unwrap())
-        .collect();
-    let expected = [
-        "this version does not yet undo transactions that the Python version created",
-        "this version does not yet undo a reconciliation of the Python version",
-        "this version does not yet undo a payee's new name that the Python version gave",
-        "this version does not yet undo a target that the Python version set",
+    let made = |id: &str, cleared| Effect::Created {
+        transaction_id: Some(TransactionId::parse(id).unwrap()),
+        row: Recorded::Only { cleared },
+        alike: vec![],
+        replaces: None,
+    };
+    let food = |id: &str| CategoryId::parse(id).unwrap();
+    let milliunits = Milliunits::new;
+    let expected = vec![
+        vec![made("t1", Cleared::Cleared)],
+        vec![made("t2", Cleared::Cleared)],
+        vec![
+            made("t3", Cleared::Reconciled),
+            Effect::Cleared {
+                transaction_id: TransactionId::parse("t1").unwrap(),
+                before: Cleared::Cleared,
+                after: Cleared::Reconciled,
+            },
+        ],
+        vec![Effect::PayeeName {
+            payee_id: PayeeId::parse("p").unwrap(),
+            before: "a".to_owned(),
+            after: "b".to_owned(),
+        }],
+        vec![Effect::Target {
+            category_id: food("food"),
+            before: Some(Target::repeating(
+                milliunits(120_000),
+                TargetFrequency::Weekly,
+                Some(false),
+            )),
+            after: Some(Target::by_date(
+                milliunits(150_000),
+                "2027-06-01".parse().unwrap(),
+                None,
+            )),
+        }],
+        vec![Effect::Target {
+            category_id: food("card"),
+            before: Some(Target::monthly(TargetKind::MonthlyFunding, milliunits(90_000))),
+            after: Some(Target::monthly(TargetKind::MonthlyFunding, milliunits(95_500))),
+        }],
+        vec![Effect::Target {
+            category_id: food("food"),
+            before: None,
+            after: None,
+        }],
     ];
-    assert_eq!(reasons, expected);
+    let groups = history.operations.iter().flat_map(|operation| &operation.groups);
+    let effects = groups.map(|group| {
+        group
+            .effects
+            .iter()
+            .map(|record| record.effect.clone())
+            .collect::<Vec<_>>()
+    });
+    assert_eq!(effects.collect::<Vec<_>>(), expected);
+    let last = history.operations.last().unwrap();
+    assert_eq!(
+        last.not_undoable.as_deref(),
+        Some("it was made by a version that this one does not know")
+    );
     assert_eq!(history.unreadable, []);
 }
 
