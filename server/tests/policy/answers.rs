@@ -145,8 +145,8 @@ async fn nothing_is_kept_or_recorded_under_last_used() {
         named.iter().all(|request| request.path == "/v1/plans/last-used"),
         "{named:?}"
     );
-    // Once in each call, and two calls were made to find arguments.
-    assert_eq!(named.len(), asks_for_a_plan + 2);
+    // Once in each call, and four calls were made to find arguments.
+    assert_eq!(named.len(), asks_for_a_plan + 4);
     stand.sim.stop().await;
 }
 

@@ -67,7 +67,7 @@ pub(super) async fn refresh<C: Collection>(
             .map(C::open)
     };
     let known = shared
-        .look_at_base(|synced| synced.copy.takes_changes(clock).then_some(synced.knowledge))
+        .look(|synced| synced.copy.takes_changes(clock).then_some(synced.knowledge))
         .flatten();
     if let Some(known) = known {
         match ask(Some(known)).await {

@@ -1,9 +1,8 @@
 //! YNAB's wire types turned into domain values: here they end.
 
 mod categories;
+mod payees;
 mod transactions;
-
-use std::collections::{HashMap, HashSet};
 
 use chrono::SecondsFormat;
 use ynab_api::types as wire;
@@ -13,9 +12,10 @@ use crate::domain::currency::{Currency, CurrencyFormat};
 use crate::domain::ids::{AccountId, BadId, PayeeId, PlanId};
 use crate::domain::money::Milliunits;
 use crate::domain::month::Month;
-use crate::domain::plan::{Account, BankLink, Payee, PlanSummary};
+use crate::domain::plan::{Account, BankLink, PlanSummary};
 
 pub(super) use categories::{category, merge_groups, month_detail, name_groups};
+pub(super) use payees::{merge_payees, payee};
 pub(super) use transactions::{merge_transactions, transaction};
 
 /// The plans, in YNAB's order.
@@ -57,58 +57,20 @@ fn currency(format: wire::CurrencyFormat) -> Currency {
 pub(super) fn merge_accounts(list: &mut Vec<Account>, changes: Vec<wire::Account>) -> Result<(), BadId> {
     for change in changes {
         let deleted = change.deleted;
-        put(list, account(change)?, deleted, |account| &account.id);
-    }
-    Ok(())
-}
-
-/// Puts the payees into the list in the same way.
-pub(super) fn merge_payees(list: &mut Vec<Payee>, changes: Vec<wire::Payee>) -> Result<(), BadId> {
-    let mut places: HashMap<PayeeId, usize> = HashMap::new();
-    for (place, payee) in list.iter().enumerate() {
-        places.insert(payee.id.clone(), place);
-    }
-    let mut deleted = HashSet::new();
-    for change in changes {
-        let gone = change.deleted;
-        let payee = payee(change)?;
-        if gone {
-            deleted.insert(payee.id);
-        } else if let Some(known) = places.get(&payee.id).and_then(|place| list.get_mut(*place)) {
-            *known = payee;
-        } else {
-            places.insert(payee.id.clone(), list.len());
-            list.push(payee);
-        }
-    }
-    if !deleted.is_empty() {
-        list.retain(|payee| !deleted.contains(&payee.id));
-    }
-    Ok(())
-}
-
-/// One payee.
-pub(super) fn payee(payee: wire::Payee) -> Result<Payee, BadId> {
-    let transfer_to = payee.transfer_account_id.filter(|id| !id.is_empty());
-    Ok(Payee {
-        id: written(payee.id, PayeeId::parse)?,
-        name: payee.name.into(),
-        transfer_account_id: transfer_to.map(|id| AccountId::parse(&id)).transpose()?,
-    })
-}
-
-fn put<T, Id: PartialEq>(list: &mut Vec<T>, thing: T, deleted: bool, id: impl Fn(&T) -> &Id) {
-    let place = list.iter().position(|known| id(known) == id(&thing));
-    match (place, deleted) {
-        (Some(place), true) => drop(list.remove(place)),
-        (None, true) => {}
-        (Some(place), false) => {
-            if let Some(known) = list.get_mut(place) {
-                *known = thing;
+        let account = account(change)?;
+        let place = list.iter().position(|known| known.id == account.id);
+        match (place, deleted) {
+            (Some(place), true) => drop(list.remove(place)),
+            (None, true) => {}
+            (Some(place), false) => {
+                if let Some(known) = list.get_mut(place) {
+                    *known = account;
+                }
             }
+            (None, false) => list.push(account),
         }
-        (None, false) => list.push(thing),
     }
+    Ok(())
 }
 
 fn account(account: wire::Account) -> Result<Account, BadId> {

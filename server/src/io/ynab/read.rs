@@ -149,7 +149,7 @@ impl CallReader {
         ))
     }
 
-    /// The payees in YNAB's order, those of transfers included, deleted ones left out.
+    /// The payees in YNAB's order: those of transfers included, deleted ones left out.
     pub async fn payees(&self, plan: &PlanId) -> Result<Arc<Vec<Payee>>, YnabError> {
         Ok(self.synced(plan, &self.core.store.of(plan).payees).await?.copy)
     }

@@ -58,8 +58,8 @@ struct State<T> {
     copy: Option<Held<T>>,
     /// The end of the last write that may have changed the value.
     changed: Ticket,
-    /// The end of the last write of which YNAB need not tell in changes: an older copy is not brought up to date but replaced.
-    replaced: Ticket,
+    /// When the copy was last forgotten: no answer to an earlier request is kept.
+    forgotten: Ticket,
     /// The last request that failed: when it did, and why.
     failed: Option<(Ticket, YnabError)>,
 }
@@ -78,7 +78,7 @@ impl<T: Clone> Shared<T> {
             state: Mutex::new(State {
                 copy: None,
                 changed: Ticket::FIRST,
-                replaced: Ticket::FIRST,
+                forgotten: Ticket::FIRST,
                 failed: None,
             }),
             turn: tokio::sync::Mutex::new(()),
@@ -93,22 +93,13 @@ impl<T: Clone> Shared<T> {
         state.changed = state.changed.max(now);
     }
 
-    /// A write that YNAB need not tell of in changes happened, or is about to: the copy has to be read whole.
-    pub(super) fn mark_replaced(&self, tickets: &Tickets) {
+    /// The copy goes, and with it what a request under way brings: changes alone would not bring them up to date.
+    pub(super) fn forget(&self, tickets: &Tickets) {
         let now = tickets.draw();
         let mut state = self.state();
         state.changed = state.changed.max(now);
-        state.replaced = state.replaced.max(now);
-    }
-
-    /// What a look at the latest copy tells, if changes can bring it up to date.
-    pub(super) fn look_at_base<R>(&self, look: impl FnOnce(&T) -> R) -> Option<R> {
-        let state = self.state();
-        let base = state
-            .copy
-            .as_ref()
-            .filter(|copy| copy.asked > state.replaced || state.replaced == Ticket::FIRST);
-        base.map(|copy| look(&copy.value))
+        state.forgotten = state.forgotten.max(now);
+        state.copy = None;
     }
 
     /// What a look at the latest copy tells, fresh or not.
@@ -193,7 +184,7 @@ impl<T: Clone> Shared<T> {
 
     fn keep(&self, copy: Held<T>) {
         let mut state = self.state();
-        state.copy = Some(copy);
+        state.copy = Some(copy).filter(|copy| copy.asked > state.forgotten);
         state.failed = None;
     }
 

@@ -30,8 +30,8 @@ pub(super) struct Store {
 pub(super) struct PlanCopies {
     pub(super) accounts: Shared<Synced<Accounts>>,
     pub(super) categories: Shared<Synced<Categories>>,
-    pub(super) transactions: Shared<Synced<Transactions>>,
     pub(super) payees: Shared<Synced<Payees>>,
+    pub(super) transactions: Shared<Synced<Transactions>>,
     months: Mutex<Recent<Month, Arc<Shared<MonthCopy>>>>,
 }
 
@@ -46,14 +46,13 @@ pub(super) struct MonthCopy {
 /// What a write changes.
 #[derive(Clone, Copy)]
 pub(super) enum Touched {
-    /// Assigned amounts: categories and months.
-    Assigned,
-    /// Names, groups and targets of categories: categories and months.
+    /// Categories or their assigned amounts: categories and months.
     Categories,
+    /// A payee's name: payees, and all transactions. Those whose payee was renamed need not come among YNAB's changes, so
+    /// after the write the copy of the transactions goes, and all are read.
+    Payees,
     /// Transactions, and with them balances, activity and payees: everything.
     Transactions,
-    /// Names of payees, and with them what transactions say of theirs. YNAB need not send those again, so their copy goes.
-    Payees,
 }
 
 impl Store {
@@ -91,8 +90,8 @@ impl PlanCopies {
         Self {
             accounts: Shared::new(),
             categories: Shared::new(),
-            transactions: Shared::new(),
             payees: Shared::new(),
+            transactions: Shared::new(),
             months: Mutex::new(Recent::new(MONTHS_KEPT)),
         }
     }
@@ -105,25 +104,18 @@ impl PlanCopies {
     }
 
     fn mark(&self, touched: Touched, tickets: &Tickets) {
-        match touched {
-            Touched::Assigned | Touched::Categories => self.mark_categories(tickets),
-            Touched::Transactions => {
-                self.mark_categories(tickets);
-                self.transactions.mark_changed(tickets);
-                self.accounts.mark_changed(tickets);
-                self.payees.mark_changed(tickets);
-            }
-            Touched::Payees => {
-                self.payees.mark_changed(tickets);
-                self.transactions.mark_replaced(tickets);
+        if matches!(touched, Touched::Categories | Touched::Transactions) {
+            self.categories.mark_changed(tickets);
+            for month in self.months.lock().unwrap_or_else(PoisonError::into_inner).values() {
+                month.mark_changed(tickets);
             }
         }
-    }
-
-    fn mark_categories(&self, tickets: &Tickets) {
-        self.categories.mark_changed(tickets);
-        for month in self.months.lock().unwrap_or_else(PoisonError::into_inner).values() {
-            month.mark_changed(tickets);
+        if matches!(touched, Touched::Payees | Touched::Transactions) {
+            self.payees.mark_changed(tickets);
+            self.transactions.mark_changed(tickets);
+        }
+        if matches!(touched, Touched::Transactions) {
+            self.accounts.mark_changed(tickets);
         }
     }
 }
@@ -139,10 +131,17 @@ impl Touching<'_> {
     fn mark(&self) {
         self.store.of(self.plan).mark(self.touched, &self.store.tickets);
     }
+
+    fn forget(&self) {
+        if matches!(self.touched, Touched::Payees) {
+            self.store.of(self.plan).transactions.forget(&self.store.tickets);
+        }
+    }
 }
 
 impl Drop for Touching<'_> {
     fn drop(&mut self) {
         self.mark();
+        self.forget();
     }
 }

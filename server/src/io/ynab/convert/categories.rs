@@ -106,9 +106,8 @@ fn in_group(
     group_name: &Untrusted,
     role: GroupRole,
 ) -> Result<Category, BadId> {
-    let target = target(&row).map(Box::new);
+    let target = target(&row);
     Ok(Category {
-        target,
         id: written(row.id, CategoryId::parse)?,
         name: row.name.into(),
         group_id: group_id.clone(),
@@ -119,22 +118,27 @@ fn in_group(
         assigned: Milliunits::new(row.budgeted),
         activity: Milliunits::new(row.activity),
         available: Milliunits::new(row.balance),
+        target,
     })
 }
 
-/// The category's target. YNAB writes the date of some kinds only in the month's field.
-fn target(row: &wire::Category) -> Option<Target> {
-    let kind = row.goal_type.as_ref()?.as_str();
-    Some(Target {
-        kind: TargetKind::from(kind.to_owned()),
-        amount: Milliunits::new(row.goal_target?),
+/// The target of a category; without a kind or an amount there is none.
+fn target(row: &wire::Category) -> Option<Box<Target>> {
+    let kind = row.goal_type.as_ref().map(|kind| kind.as_str().to_owned());
+    let kind = TargetKind::from(kind.filter(|kind| !kind.is_empty())?);
+    let amount = Milliunits::new(row.goal_target?);
+    // Older answers tell the month alone.
+    let dated = matches!(kind, TargetKind::Spending | TargetKind::BalanceByDate);
+    let month = row.goal_target_month.filter(|_| dated);
+    Some(Box::new(Target {
+        kind,
+        amount,
         whole_amount: row.goal_needs_whole_amount,
         cadence: row.goal_cadence,
         every: row.goal_cadence_frequency,
         day: row.goal_day,
-        date: row.goal_target_date.or(row.goal_target_month),
-    })
-    .filter(|_| !kind.is_empty())
+        date: row.goal_target_date.or(month),
+    }))
 }
 
 /// A category that comes alone, as in a month or as a write's answer. Without its group's name it has an empty one.

@@ -8,6 +8,7 @@ use super::*;
 use crate::domain::flag::FlagColor;
 use crate::domain::ids::{AccountId, CategoryId, TransactionId};
 use crate::domain::plan::{CategoryGroup, Cleared, GroupRole, MonthDetail};
+use crate::domain::target::{Target, TargetKind};
 
 fn wire<T: DeserializeOwned>(value: Value) -> T {
     serde_json::from_value(value).unwrap()
@@ -169,6 +170,61 @@ fn a_category_that_comes_alone_knows_its_group_by_what_it_carries() {
     );
 }
 
+fn target_of(change: impl FnOnce(&mut Value)) -> Option<Target> {
+    let mut value = category(1, "Rent", false);
+    change(&mut value);
+    super::category(wire(value)).unwrap().target.map(|target| *target)
+}
+
+#[test]
+fn a_target_is_there_when_its_kind_and_its_amount_are() {
+    assert_eq!(target_of(|_| {}), None);
+    assert_eq!(target_of(|row| row["goal_type"] = json!("NEED")), None);
+    assert_eq!(target_of(|row| row["goal_target"] = json!(5)), None);
+    let empty = |row: &mut Value| {
+        row["goal_type"] = json!("");
+        row["goal_target"] = json!(5);
+    };
+    assert_eq!(target_of(empty), None);
+    let whole = target_of(|row| {
+        let goal = json!({
+            "goal_type": "NEED", "goal_target": 5, "goal_needs_whole_amount": false, "goal_cadence": 2,
+            "goal_cadence_frequency": 3, "goal_day": 6, "goal_target_date": "2027-01-31", "goal_target_month": "2026-12-01",
+        });
+        row.as_object_mut().unwrap().extend(goal.as_object().unwrap().clone());
+    });
+    let expected = Target {
+        kind: TargetKind::Spending,
+        amount: Milliunits::new(5),
+        whole_amount: Some(false),
+        cadence: Some(2),
+        every: Some(3),
+        day: Some(6),
+        date: "2027-01-31".parse().ok(),
+    };
+    assert_eq!(whole, Some(expected));
+}
+
+#[test]
+fn the_month_stands_for_the_date_of_dated_kinds_of_target() {
+    let date = |kind: &str| {
+        let target = target_of(|row| {
+            row["goal_type"] = json!(kind);
+            row["goal_target"] = json!(5);
+            row["goal_target_month"] = json!("2026-12-01");
+        })
+        .unwrap();
+        assert_eq!(target.kind.as_str(), kind);
+        target.date.map(|date| date.to_string())
+    };
+    let december = Some("2026-12-01".to_owned());
+    assert_eq!((date("NEED"), date("TBD")), (december.clone(), december));
+    assert_eq!(
+        (date("TB"), date("MF"), date("DEBT"), date("NEW")),
+        (None, None, None, None)
+    );
+}
+
 #[test]
 fn names_of_groups_are_filled_in_only_where_they_are_missing() {
     let groups = two_groups();
@@ -255,6 +311,7 @@ fn empty_text_is_nothing_and_unknown_words_are_kept() {
             row["id"] = json!("0f2c8a7e-1111-4222-8333-444455556666_2026-10-01");
             row["memo"] = json!("");
             row["import_id"] = json!("");
+            row["transfer_transaction_id"] = json!("");
             row["flag_color"] = json!("");
             row["cleared"] = json!("pending");
         }),
@@ -265,6 +322,7 @@ fn empty_text_is_nothing_and_unknown_words_are_kept() {
             row["cleared"] = json!("reconciled");
             row["payee_id"] = json!(id('d', 5));
             row["transfer_account_id"] = json!(id('a', 2));
+            row["transfer_transaction_id"] = json!("t-4");
             row["import_id"] = json!("YNAB:-1234:2019-02-28:1");
         }),
     ]);
@@ -292,6 +350,8 @@ fn empty_text_is_nothing_and_unknown_words_are_kept() {
         rows[2].transfer_account_id,
         Some(AccountId::parse(&id('a', 2)).unwrap())
     );
+    let other_sides = [0, 1, 2].map(|row: usize| rows[row].transfer_transaction_id.clone());
+    assert_eq!(other_sides, [None, None, TransactionId::parse("t-4").ok()]);
 }
 
 #[test]

@@ -55,9 +55,7 @@ pub(in super::super) fn transaction(row: wire::TransactionDetail, texts: &mut Te
         payee_name: row.payee_name.map(|name| texts.name(&name)),
         category_id: row.category_id.map(|id| texts.category(id)).transpose()?,
         transfer_account_id: row.transfer_account_id.map(|id| texts.account(id)).transpose()?,
-        transfer_transaction_id: filled(row.transfer_transaction_id)
-            .map(|id| TransactionId::parse(&id))
-            .transpose()?,
+        transfer_transaction_id: other_side(row.transfer_transaction_id)?,
         import_id: filled(row.import_id),
         lines: lines.map(|line| split_line(line, texts)).collect::<Result<_, _>>()?,
     })
@@ -70,6 +68,12 @@ fn split_line(line: wire::SubTransaction, texts: &mut Texts) -> Result<SplitLine
         category_id: line.category_id.map(|id| texts.category(id)).transpose()?,
         transfer_account_id: line.transfer_account_id.map(|id| texts.account(id)).transpose()?,
     })
+}
+
+/// Only a transfer has another side: nothing is made for the others.
+fn other_side(id: Option<String>) -> Result<Option<TransactionId>, BadId> {
+    let id = id.filter(|id| !id.is_empty());
+    id.map(|id| TransactionId::parse(&id)).transpose()
 }
 
 fn filled(text: Option<String>) -> Option<Box<str>> {

@@ -225,3 +225,18 @@ async fn what_was_asked_for_before_a_write_ended_is_not_fresh_after_it() {
         "a young copy is stale after a write"
     );
 }
+
+#[tokio::test]
+async fn what_was_asked_for_before_the_copy_was_forgotten_is_given_and_not_kept() {
+    let table = Table::new();
+    let early = table.reader(Ticket::FIRST, None).await;
+    table.shared.forget(&table.tickets);
+    table.let_go(1);
+    assert_eq!(early.await.unwrap(), Ok(1));
+    assert_eq!(table.shared.look(|copy| *copy), None);
+    table.let_go(1);
+    assert_eq!(table.read(&table.meter(60), Ticket::FIRST, None).await, Ok(2));
+    assert_eq!(table.shared.look(|copy| *copy), Some(2));
+    table.shared.forget(&table.tickets);
+    assert_eq!(table.shared.look(|copy| *copy), None);
+}

@@ -1,7 +1,11 @@
 //! The rules of reading and writing, over real HTTP on the loopback address.
 
+mod categories;
 mod pacing;
+mod payees;
 mod reading;
+mod refusals;
+mod rows;
 mod scripted;
 mod sharing;
 mod standin;

@@ -8,7 +8,7 @@ use tokio::task::{JoinHandle, yield_now};
 
 use super::scripted::{Reply, Scripted, Seen};
 use super::*;
-use crate::domain::ids::{CategoryId, TransactionId};
+use crate::domain::ids::{CategoryId, PayeeId, TransactionId};
 use crate::domain::money::Milliunits;
 use crate::domain::month::Month;
 
@@ -23,6 +23,8 @@ fn anything(seen: &Seen) -> Reply {
         "plans" => Reply::data(&json!({ "plans": [plan_summary(1)], "default_plan": null })),
         "accounts" => Reply::data(&json!({ "accounts": [account(1, 1, false)], "server_knowledge": 7 })),
         "categories" => Reply::data(&json!({ "category_groups": [], "server_knowledge": 7 })),
+        "payees" => Reply::data(&json!({ "payees": [payee(1)], "server_knowledge": 7 })),
+        _ if path.contains("/payees/") => Reply::data(&json!({ "payee": payee(1), "server_knowledge": 8 })),
         "transactions" if seen.method == "PATCH" => {
             let rows = [transaction("t-1", 1)];
             Reply::data(&json!({ "transaction_ids": ["t-1"], "transactions": rows, "server_knowledge": 8 }))
@@ -34,6 +36,10 @@ fn anything(seen: &Seen) -> Reply {
             "age_of_money": 3, "deleted": false, "categories": [],
         }})),
     }
+}
+
+fn payee(number: u32) -> Value {
+    json!({ "id": id('d', number), "name": format!("Payee {number}"), "transfer_account_id": null, "deleted": false })
 }
 
 fn counts(server: &Scripted) -> HashMap<String, usize> {
@@ -268,6 +274,7 @@ async fn asked_after(write: impl AsyncFnOnce(&Bench)) -> Vec<String> {
         call.month(&plan, october()).await.unwrap();
         call.month(&plan, october().next()).await.unwrap();
         call.transactions(&plan).await.unwrap();
+        call.payees(&plan).await.unwrap();
         call.plans().await.unwrap();
     };
     read_all().await;
@@ -296,7 +303,14 @@ async fn a_write_makes_stale_what_it_touches() {
     .await;
     assert_eq!(
         transactions,
-        ["accounts", "categories", "2026-10-01", "2026-11-01", "transactions"]
+        [
+            "accounts",
+            "categories",
+            "2026-10-01",
+            "2026-11-01",
+            "transactions",
+            "payees"
+        ]
     );
     let assigned = asked_after(async |bench| {
         let (mut reservation, category) = (bench.writer.reserve(1).unwrap(), CategoryId::parse(CATEGORY).unwrap());
@@ -316,4 +330,21 @@ async fn a_write_makes_stale_what_it_touches() {
     })
     .await;
     assert_eq!(assigned, ["categories", "2026-10-01", "2026-11-01"]);
+    let changed = asked_after(async |bench| {
+        let (mut reservation, category) = (bench.writer.reserve(1).unwrap(), CategoryId::parse(CATEGORY).unwrap());
+        let (meter, patch, plan) = (bench.meter(), CategoryPatch::default(), plan());
+        let writer = &bench.writer;
+        let sent = writer.update_category(&plan, &category, &patch, &mut reservation, &meter);
+        sent.await.unwrap();
+    })
+    .await;
+    assert_eq!(changed, assigned);
+    let renamed = asked_after(async |bench| {
+        let (mut reservation, payee) = (bench.writer.reserve(1).unwrap(), PayeeId::parse(&id('d', 1)).unwrap());
+        let (writer, meter, plan) = (&bench.writer, bench.meter(), plan());
+        let sent = writer.rename_payee(&plan, &payee, "Other", &mut reservation, &meter);
+        sent.await.unwrap();
+    })
+    .await;
+    assert_eq!(renamed, ["transactions", "payees"]);
 }

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use uuid::Uuid;
 use ynab_api::sim::{
-    self, CurrencyFormat, Entry, Fault, FaultEffect, Operation, Plan, Quirks, Scribe, Sim, SimOptions, World,
+    self, CurrencyFormat, Entry, Fault, FaultEffect, Operation, Plan, Quirks, Recorded, Scribe, Sim, SimOptions, World,
 };
 
 use super::*;
@@ -11,23 +11,24 @@ use crate::domain::flag::FlagColor;
 use crate::domain::ids::{CategoryId, TransactionId};
 use crate::domain::money::Milliunits;
 use crate::domain::month::Month;
+use crate::io::state::Reservation;
 
-fn day(text: &str) -> NaiveDate {
+pub(super) fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
 /// A stand-in with one plan, read by a server whose clock tells the same day.
-struct Stage {
-    sim: Sim,
-    bench: Bench,
-    plan: PlanId,
-    account: Uuid,
-    category: Uuid,
+pub(super) struct Stage {
+    pub(super) sim: Sim,
+    pub(super) bench: Bench,
+    pub(super) plan: PlanId,
+    pub(super) account: Uuid,
+    pub(super) category: Uuid,
 }
 
 impl Stage {
     /// A plan that began in 2018, with one row of that year and one of this month.
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         let today = day("2026-10-05");
         let mut plan = Plan::new("Home", Some(CurrencyFormat::euro()), today);
         let (account, category) = plan.change("2026-10-05T12:00:00Z".parse().unwrap(), |plan| {
@@ -73,7 +74,7 @@ impl Stage {
     }
 
     /// What another client does.
-    fn enter(&self, date: &str, amount: i64) -> TransactionId {
+    pub(super) fn enter(&self, date: &str, amount: i64) -> TransactionId {
         let entry = Entry::new(self.account, day(date), amount, "Landlord", Some(self.category));
         let id = self.sim.edit(|plan| Scribe::new(plan).enter(&entry)).unwrap();
         TransactionId::parse(&id).unwrap()
@@ -91,8 +92,22 @@ impl Stage {
         rows
     }
 
-    fn category(&self) -> CategoryId {
+    pub(super) fn category(&self) -> CategoryId {
         CategoryId::parse(&self.category.to_string()).unwrap()
+    }
+
+    /// One request set aside, and a meter.
+    pub(super) fn sending(&self) -> (Reservation, Arc<Meter>) {
+        (self.bench.writer.reserve(1).unwrap(), self.bench.meter())
+    }
+
+    /// Method, path below the plan and body of the last write.
+    pub(super) fn sent(&self) -> (String, Value) {
+        let mut writes = self.sim.requests().into_iter().filter(Recorded::is_write);
+        let last = writes.next_back().unwrap();
+        let (_, path) = last.path.split_once(self.plan.as_str()).unwrap();
+        let body = serde_json::from_str(&last.body).unwrap_or_default();
+        (format!("{} {path}", last.method), body)
     }
 }
 

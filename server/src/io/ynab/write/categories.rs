@@ -1,4 +1,4 @@
-//! Categories and payees.
+//! Assigning money to categories, making them and changing them.
 
 use ynab_api::types as wire;
 
@@ -6,9 +6,11 @@ use super::super::convert;
 use super::super::error::{WriteError, YnabError};
 use super::super::meter::Meter;
 use super::super::store::Touched;
-use super::{Change, Writer, unreadable, uuid};
-use crate::domain::ids::{CategoryGroupId, CategoryId, PayeeId, PlanId};
-use crate::domain::plan::{Category, Payee};
+use super::{Change, Writer, readable, uuid};
+use crate::domain::ids::{CategoryGroupId, CategoryId, PlanId};
+use crate::domain::money::Milliunits;
+use crate::domain::month::Month;
+use crate::domain::plan::Category;
 use crate::domain::target::{TargetFrequency, TargetRequest};
 use crate::io::state::Reservation;
 
@@ -17,9 +19,9 @@ use crate::io::state::Reservation;
 pub struct CategoryPatch {
     /// Its name.
     pub name: Change<String>,
-    /// Its group.
+    /// The group it is in.
     pub group: Change<CategoryGroupId>,
-    /// Its target.
+    /// Its target, set or taken away.
     pub target: Change<TargetRequest>,
 }
 
@@ -33,28 +35,49 @@ impl CategoryPatch {
 }
 
 impl Writer {
-    /// Changes a category, and gives it as YNAB answers it.
+    /// Sets the assigned amount of a category in a month, and gives the category in that month as YNAB answers it.
+    pub async fn set_assigned(
+        &self,
+        plan: &PlanId,
+        month: Month,
+        category: &CategoryId,
+        amount: Milliunits,
+        reservation: &mut Reservation,
+        meter: &Meter,
+    ) -> Result<Category, WriteError> {
+        const WHAT: &str = "this category in this month";
+        let body = wire::PatchMonthCategoryWrapper {
+            category: wire::SaveMonthCategory { budgeted: amount.get() },
+        };
+        let request = |ynab: ynab_api::Operations| async move {
+            ynab.update_month_category(plan.as_str(), &month.to_string(), category.as_str(), &body)
+                .await
+        };
+        let sent = self.send(plan, Touched::Categories, WHAT, reservation, meter, request);
+        let (status, answer) = sent.await?;
+        readable(status, convert::category(answer.data.category))
+    }
+
+    /// Changes a category, and gives it as YNAB answers it, with the amounts of YNAB's current month.
     pub async fn update_category(
         &self,
         plan: &PlanId,
-        category: &CategoryId,
+        id: &CategoryId,
         patch: &CategoryPatch,
         reservation: &mut Reservation,
         meter: &Meter,
     ) -> Result<Category, WriteError> {
-        let body = wire::PatchCategoryWrapper {
-            category: existing(patch).map_err(WriteError::NotSent)?,
-        };
-        let _touching = self.0.store.touch(plan, Touched::Categories);
-        let request = |ynab: ynab_api::Operations| async move {
-            ynab.update_category(plan.as_str(), category.as_str(), &body).await
-        };
-        let sent = self.0.connection.write(meter, reservation, "this category", request);
+        const WHAT: &str = "this category";
+        let category = existing(patch).map_err(WriteError::NotSent)?;
+        let body = wire::PatchCategoryWrapper { category };
+        let request =
+            |ynab: ynab_api::Operations| async move { ynab.update_category(plan.as_str(), id.as_str(), &body).await };
+        let sent = self.send(plan, Touched::Categories, WHAT, reservation, meter, request);
         let (status, answer) = sent.await?;
-        convert::category(answer.data.category).map_err(|error| unreadable(status, &error))
+        readable(status, convert::category(answer.data.category))
     }
 
-    /// Makes a category, and gives it as YNAB answers it.
+    /// Makes a category without a target in a group, and gives it as YNAB answers it.
     pub async fn create_category(
         &self,
         plan: &PlanId,
@@ -63,75 +86,49 @@ impl Writer {
         reservation: &mut Reservation,
         meter: &Meter,
     ) -> Result<Category, WriteError> {
-        let body = wire::PostCategoryWrapper {
-            category: wire::NewCategory {
-                category_group_id: uuid("category group", group.as_str()).map_err(WriteError::NotSent)?,
-                goal_frequency: None,
-                goal_needs_whole_amount: None,
-                goal_target: None,
-                goal_target_date: None,
-                name: Some(name.to_owned()),
-                note: None,
-            },
+        const WHAT: &str = "this category group";
+        let category = wire::NewCategory {
+            category_group_id: group_uuid(group).map_err(WriteError::NotSent)?,
+            name: Some(name.to_owned()),
+            note: None,
+            goal_target: None,
+            goal_frequency: None,
+            goal_target_date: None,
+            goal_needs_whole_amount: None,
         };
-        let _touching = self.0.store.touch(plan, Touched::Categories);
+        let body = wire::PostCategoryWrapper { category };
         let request = |ynab: ynab_api::Operations| async move { ynab.create_category(plan.as_str(), &body).await };
-        let sent = self
-            .0
-            .connection
-            .write(meter, reservation, "this category group", request);
+        let sent = self.send(plan, Touched::Categories, WHAT, reservation, meter, request);
         let (status, answer) = sent.await?;
-        convert::category(answer.data.category).map_err(|error| unreadable(status, &error))
-    }
-
-    /// Renames a payee, and gives it as YNAB answers it. YNAB need not send the transactions again that name it, so their copy is
-    /// dropped.
-    pub async fn rename_payee(
-        &self,
-        plan: &PlanId,
-        payee: &PayeeId,
-        name: &str,
-        reservation: &mut Reservation,
-        meter: &Meter,
-    ) -> Result<Payee, WriteError> {
-        let body = wire::PatchPayeeWrapper {
-            payee: wire::SavePayee {
-                name: Some(name.to_owned()),
-            },
-        };
-        let _touching = self.0.store.touch(plan, Touched::Payees);
-        let request =
-            |ynab: ynab_api::Operations| async move { ynab.update_payee(plan.as_str(), payee.as_str(), &body).await };
-        let sent = self.0.connection.write(meter, reservation, "this payee", request);
-        let (status, answer) = sent.await?;
-        convert::payee(answer.data.payee).map_err(|error| unreadable(status, &error))
+        readable(status, convert::category(answer.data.category))
     }
 }
 
+/// The patch as YNAB takes it: what stays is left out, and a target that is taken away is one explicit null.
 fn existing(patch: &CategoryPatch) -> Result<wire::ExistingCategory, YnabError> {
-    let mut body = wire::ExistingCategory::default();
+    let mut category = wire::ExistingCategory::default();
     if let Change::Set(name) = &patch.name {
-        body.name = Some(Some(name.clone()));
+        category.name = Some(Some(name.clone()));
     }
     if let Change::Set(group) = &patch.group {
-        body.category_group_id = Some(uuid("category group", group.as_str())?);
+        category.category_group_id = Some(group_uuid(group)?);
     }
     match &patch.target {
         Change::Keep => {}
-        Change::Set(TargetRequest::Remove) => body.goal_target = Some(None),
+        Change::Set(TargetRequest::Remove) => category.goal_target = Some(None),
         Change::Set(TargetRequest::Set {
             amount,
             frequency,
             date,
             whole_amount,
         }) => {
-            body.goal_target = Some(Some(amount.get()));
-            body.goal_frequency = frequency.map(|frequency| Some(wire_frequency(frequency)));
-            body.goal_target_date = date.map(Some);
-            body.goal_needs_whole_amount = whole_amount.map(Some);
+            category.goal_target = Some(Some(amount.get()));
+            category.goal_frequency = frequency.map(|frequency| Some(wire_frequency(frequency)));
+            category.goal_target_date = date.map(Some);
+            category.goal_needs_whole_amount = whole_amount.map(Some);
         }
     }
-    Ok(body)
+    Ok(category)
 }
 
 fn wire_frequency(frequency: TargetFrequency) -> wire::GoalFrequency {
@@ -140,4 +137,8 @@ fn wire_frequency(frequency: TargetFrequency) -> wire::GoalFrequency {
         TargetFrequency::Weekly => wire::GoalFrequency::Weekly,
         TargetFrequency::Yearly => wire::GoalFrequency::Yearly,
     }
+}
+
+fn group_uuid(group: &CategoryGroupId) -> Result<uuid::Uuid, YnabError> {
+    uuid("the category group", group.as_str())
 }

@@ -1,30 +1,28 @@
-//! Transactions that come and go.
+//! Making transactions.
 
 use ynab_api::{open, types as wire};
 
 use super::super::error::{WriteError, YnabError};
 use super::super::meter::Meter;
 use super::super::store::Touched;
-use super::{Writer, transactions, unreadable, uuid};
-use crate::domain::ids::{PlanId, TransactionId};
+use super::transactions::answered;
+use super::{Writer, readable, uuid};
+use crate::domain::ids::PlanId;
 use crate::domain::plan::Transaction;
 use crate::domain::row::{Row, RowLine};
 use crate::io::state::Reservation;
 
-/// What became of new transactions.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// What became of rows that were sent to be made.
+#[derive(Clone, Debug, PartialEq, Default)]
 pub struct CreatedRows {
-    /// Those that were made, as YNAB answers them; their order is YNAB's.
+    /// The transactions as YNAB answers them. One that YNAB matched with a row that the person had entered is that row.
     pub rows: Vec<Transaction>,
-    /// Import ids that the account has already: nothing was made for these.
+    /// The import ids of the rows that were not made, since their accounts have them already.
     pub duplicates: Vec<String>,
 }
 
 impl Writer {
-    /// Makes transactions in one request; without any, nothing is sent.
-    ///
-    /// # Errors
-    /// YNAB takes all or none of them; rows with an import id that is there already are no error.
+    /// Makes transactions of the rows in one request, all or none but for known import ids; without any, nothing is sent.
     pub async fn create_transactions(
         &self,
         plan: &PlanId,
@@ -32,111 +30,67 @@ impl Writer {
         reservation: &mut Reservation,
         meter: &Meter,
     ) -> Result<CreatedRows, WriteError> {
+        const WHAT: &str = "this plan";
         if rows.is_empty() {
             return Ok(CreatedRows::default());
         }
-        let rows = rows.iter().map(|row| new_row(row)).collect::<Result<_, _>>();
+        let transactions = rows
+            .iter()
+            .map(|row| new_row(row))
+            .collect::<Result<Vec<_>, _>>()
+            .map_err(WriteError::NotSent)?;
         let body = wire::PostTransactionsWrapper {
             transaction: None,
-            transactions: rows.map_err(WriteError::NotSent)?,
+            transactions,
         };
-        let _touching = self.0.store.touch(plan, Touched::Transactions);
         let request = |ynab: ynab_api::Operations| async move { ynab.create_transaction(plan.as_str(), &body).await };
-        let sent = self
-            .0
-            .connection
-            .write(meter, reservation, "what these transactions name", request);
+        let sent = self.send(plan, Touched::Transactions, WHAT, reservation, meter, request);
         let (status, answer) = sent.await?;
-        let mut made = answer.data.transactions;
-        made.extend(answer.data.transaction);
         Ok(CreatedRows {
-            rows: transactions(made, status)?,
+            rows: readable(status, answered(answer.data.transactions))?,
             duplicates: answer.data.duplicate_import_ids,
         })
     }
-
-    /// Deletes a transaction; of a transfer, both sides.
-    ///
-    /// # Errors
-    /// One that is not there is refused as not found.
-    pub async fn delete_transaction(
-        &self,
-        plan: &PlanId,
-        transaction: &TransactionId,
-        reservation: &mut Reservation,
-        meter: &Meter,
-    ) -> Result<(), WriteError> {
-        let _touching = self.0.store.touch(plan, Touched::Transactions);
-        let request = |ynab: ynab_api::Operations| async move {
-            ynab.delete_transaction(plan.as_str(), transaction.as_str()).await
-        };
-        let sent = self.0.connection.write(meter, reservation, "this transaction", request);
-        let (status, answer) = sent.await?;
-        let row = answer.data.transaction;
-        if row.deleted && row.id == transaction.as_str() {
-            Ok(())
-        } else {
-            Err(unreadable(status, &"it does not say that the transaction is deleted"))
-        }
-    }
-
-    /// Has YNAB import what the linked banks have, and gives the ids of what came.
-    pub async fn import_transactions(
-        &self,
-        plan: &PlanId,
-        reservation: &mut Reservation,
-        meter: &Meter,
-    ) -> Result<Vec<TransactionId>, WriteError> {
-        let _touching = self.0.store.touch(plan, Touched::Transactions);
-        let request = |ynab: ynab_api::Operations| async move { ynab.import_transactions(plan.as_str()).await };
-        let sent = self.0.connection.write(meter, reservation, "this plan", request);
-        let (status, answer) = sent.await?;
-        let ids = answer.data.transaction_ids.iter().map(|id| TransactionId::parse(id));
-        ids.collect::<Result<_, _>>()
-            .map_err(|error| unreadable(status, &error))
-    }
 }
 
-/// A row as YNAB takes it: a known payee by its id, any other by its name; what it does not have is left out.
+/// The row as YNAB takes it: what it does not have is left out, but a split says that it has no category.
 fn new_row(row: &Row) -> Result<wire::NewTransaction, YnabError> {
-    let payee_id = row.payee_id.as_ref().map(|id| uuid("payee", id.as_str())).transpose()?;
+    let category_id = match &row.category_id {
+        _ if !row.lines.is_empty() => Some(None),
+        None => None,
+        Some(id) => Some(Some(uuid("the category", id.as_str())?)),
+    };
+    let payee_id = row.payee_id.as_ref().map(|id| uuid("the payee", id.as_str()));
+    let payee_id = payee_id.transpose()?;
     let payee_name = row.payee_name.clone().filter(|_| payee_id.is_none());
-    let category_id = row
-        .category_id
-        .as_ref()
-        .map(|id| uuid("category", id.as_str()))
-        .transpose()?;
+    let flag = row.flag.as_ref();
     Ok(wire::NewTransaction {
-        account_id: Some(uuid("account", row.account_id.as_str())?),
-        amount: Some(row.amount.get()),
-        approved: Some(row.approved),
-        category_id: category_id.map(Some),
-        cleared: Some(open::TransactionClearedStatus::from(row.cleared.as_str())),
+        account_id: Some(uuid("the account", row.account_id.as_str())?),
         date: Some(row.date),
-        flag_color: row
-            .flag
-            .as_ref()
-            .map(|flag| Some(open::TransactionFlagColor::from(flag.raw()))),
-        import_id: row.import_id.clone().map(Some),
-        memo: row.memo.clone().map(Some),
+        amount: Some(row.amount.get()),
         payee_id: payee_id.map(Some),
         payee_name: payee_name.map(Some),
-        subtransactions: row.lines.iter().map(line).collect::<Result<_, _>>()?,
+        category_id,
+        memo: row.memo.clone().map(Some),
+        cleared: Some(open::TransactionClearedStatus::from(row.cleared.as_str())),
+        approved: Some(row.approved),
+        flag_color: flag.map(|flag| Some(open::TransactionFlagColor::from(flag.raw()))),
+        import_id: row.import_id.clone().map(Some),
+        subtransactions: lines(&row.lines)?,
     })
 }
 
-/// A line of a split as YNAB takes it.
-pub(super) fn line(line: &RowLine) -> Result<wire::SaveSubTransaction, YnabError> {
-    let category_id = line
-        .category_id
-        .as_ref()
-        .map(|id| uuid("category", id.as_str()))
-        .transpose()?;
-    Ok(wire::SaveSubTransaction {
-        amount: line.amount.get(),
-        category_id: category_id.map(Some),
-        memo: line.memo.clone().map(Some),
-        payee_id: None,
-        payee_name: None,
-    })
+/// The lines of a split as YNAB takes them.
+pub(super) fn lines(lines: &[RowLine]) -> Result<Vec<wire::SaveSubTransaction>, YnabError> {
+    let line = |line: &RowLine| {
+        let category = line.category_id.as_ref().map(|id| uuid("the category", id.as_str()));
+        Ok(wire::SaveSubTransaction {
+            amount: line.amount.get(),
+            category_id: category.transpose()?.map(Some),
+            memo: line.memo.clone().map(Some),
+            payee_id: None,
+            payee_name: None,
+        })
+    };
+    lines.iter().map(line).collect()
 }
