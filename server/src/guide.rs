@@ -22,12 +22,16 @@ the limit is reached, tell the person and do not retry before the time named.";
 const READING: &str = "\
 - A first look at a month: `get_monthly_summary`; what is left where: `get_category_balances`.
 - Which payments, when, where: `find_transactions`.
-- Balances and bank links: `list_accounts`. Groups: `list_category_groups`. Plans: `list_plans`.
+- Balances and bank links: `list_accounts`; an account beside what its bank says: `diagnose_account`. Groups: `list_category_groups`. Plans: `list_plans`.
 - What was changed through this server, and what of it still holds: `list_operations`.";
 
 const WRITING: &str = "\
-- Money: `set_category_budget` sets an amount, `move_money` covers one category from another.
-- Transactions: `apply_categories`, `flag_transactions`; `approve_transactions` acts at once, so check first.
+- Money: `set_category_budget` sets an amount, `move_money` covers one category from another, `set_category_target` sets a target.
+- Categories: `create_category`, `update_category`. They cannot be deleted from here, nor can accounts and payees.
+- The bank: `import_transactions` brings what is new, at once; `create_transactions` adds what is missing; `reconcile_account` \
+last.
+- Transactions: `apply_categories`, `split_transaction`, `flag_transactions`, `rename_payee`; `approve_transactions` acts at once, so \
+check first. The lines of a split cannot be changed from here.
 - Every other write shows a question and waits for the person's own yes; nothing changes before. In clients that cannot ask, \
 the answer is `confirmation_required` with a code.
 - `undo_operation` takes back the latest operation, or the one whose id you give; what changed since is left alone and named. \
@@ -60,7 +64,7 @@ pub fn text(gate: Gate) -> String {
 pub fn instructions(gate: Gate) -> String {
     let writing = if gate.writes {
         format!(
-            "Writes show the person a question and wait for their own yes (only `approve_transactions` acts at once); \
+            "Writes show the person a question and wait for their own yes (only `approve_transactions` and `import_transactions` act at once); \
              `undo_operation` takes an operation back. {CAUTION}"
         )
     } else {

@@ -17,10 +17,24 @@ READS = [
     "get_monthly_summary",
     "get_category_balances",
     "find_transactions",
+    "diagnose_account",
     "list_operations",
 ]
-CONFIRMED = ["set_category_budget", "move_money", "apply_categories", "flag_transactions", "undo_operation"]
-AT_ONCE = ["approve_transactions"]
+CONFIRMED = [
+    "set_category_budget",
+    "move_money",
+    "set_category_target",
+    "create_category",
+    "update_category",
+    "create_transactions",
+    "apply_categories",
+    "split_transaction",
+    "flag_transactions",
+    "rename_payee",
+    "reconcile_account",
+    "undo_operation",
+]
+AT_ONCE = ["import_transactions", "approve_transactions"]
 WRITES = CONFIRMED + AT_ONCE
 
 GUIDE = "avenir-mcp://guide"

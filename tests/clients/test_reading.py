@@ -15,6 +15,7 @@ CALLS = {
     "get_monthly_summary": {"month": MONTH},
     "get_category_balances": {"month": MONTH},
     "find_transactions": {"since_date": "2026-09-01"},
+    "diagnose_account": {"account_id": "Girokonto", "bank_balance": 0},
     "list_operations": {},
 }
 
