@@ -1,6 +1,6 @@
 //! A category's target, and what YNAB's API can set of one (API 1.87).
 
-use chrono::NaiveDate;
+use chrono::{Datelike, NaiveDate};
 use serde::{Deserialize, Serialize};
 
 use super::currency::Currency;
@@ -293,15 +293,8 @@ pub fn request(now: Option<&Target>, wanted: Option<&Target>) -> Option<TargetRe
         return set(None, wanted.date);
     }
     match (wanted.frequency(), now) {
-        // The day is YNAB's own choice: one that a person chose cannot be set again.
-        (Some(frequency), _) if spending && wanted.day.is_none_or(|day| day == 0) => {
-            let sets_its_date = frequency == TargetFrequency::Yearly || wanted.date.is_none();
-            if sets_its_date {
-                set(Some(frequency), None)
-            } else {
-                None
-            }
-        }
+        // Day and date are YNAB's own choice: those that a person chose cannot be set again.
+        (Some(frequency), _) if spending && is_own_choice(frequency, wanted) => set(Some(frequency), None),
         (Some(TargetFrequency::Monthly), None)
             if matches!(wanted.kind, TargetKind::Debt | TargetKind::MonthlyFunding) && wanted.day.is_none() =>
         {
@@ -309,4 +302,18 @@ pub fn request(now: Option<&Target>, wanted: Option<&Target>) -> Option<TargetRe
         }
         _ => None,
     }
+}
+
+/// Whether YNAB itself would choose the target's day and date: none each month, Sunday each week, the last day of a year.
+fn is_own_choice(frequency: TargetFrequency, target: &Target) -> bool {
+    let day = match frequency {
+        TargetFrequency::Monthly | TargetFrequency::Yearly => target.day.is_none(),
+        TargetFrequency::Weekly => target.day.is_none_or(|day| day == 0),
+    };
+    let date = match (frequency, target.date) {
+        (_, None) => true,
+        (TargetFrequency::Yearly, Some(date)) => (date.month(), date.day()) == (12, 31),
+        (_, Some(_)) => false,
+    };
+    day && date
 }

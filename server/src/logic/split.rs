@@ -9,6 +9,7 @@ use crate::domain::plan::{Account, CategoryGroup, Transaction};
 use crate::domain::row::{Row, RowLine};
 use crate::domain::text::one_visible_line;
 use crate::error::ToolError;
+use crate::logic::standing::{Books, Obstacle};
 use crate::logic::transactions;
 
 /// The longest memo YNAB takes.
@@ -170,6 +171,18 @@ pub fn memo(text: &str) -> Result<Option<String>, String> {
 }
 
 impl Split<'_> {
+    /// Why the split could not be undone; `other_side` is that of a transfer.
+    pub fn no_way_back(&self, other_side: Option<&Transaction>) -> Option<Obstacle> {
+        let mut books = Books::default();
+        let rows = [Some(self.transaction), other_side].into_iter().flatten();
+        books.transactions = rows.map(|row| (row.id.clone(), row.clone())).collect();
+        let deleted = Effect::Deleted {
+            transaction_id: self.transaction.id.clone(),
+            row: Box::new(Row::of(self.transaction)),
+        };
+        books.obstacle(&deleted)
+    }
+
     /// The change as it is sent.
     pub fn effect(&self) -> Effect {
         let before = Row::of(self.transaction);

@@ -73,9 +73,10 @@ pub enum Obstacle {
     /// Another category, or another payee, has the name it would give.
     #[error("another one has the name it had")]
     NameTaken,
-    /// Deleting a transfer deletes its other side, which was reconciled.
-    #[error("it is a transfer whose other side was reconciled since")]
-    OtherSideReconciled,
+    /// Deleting a transfer deletes its other side, which the bank has confirmed or the person has flagged: what stands for it
+    /// afterwards would be without that.
+    #[error("it is a transfer whose other side is cleared or flagged, which would be lost")]
+    OtherSide,
 }
 
 impl Books {
@@ -103,10 +104,11 @@ impl Books {
                 let taken = others.into_iter().any(|payee| payee.name.raw() == after);
                 taken.then_some(Obstacle::NameTaken)
             }
-            Effect::Deleted { transaction_id, row } if row.cleared != Cleared::Reconciled => {
+            Effect::Deleted { transaction_id, .. } => {
                 let this = self.transactions.get(transaction_id)?;
                 let other = self.transactions.get(this.transfer_transaction_id.as_ref()?)?;
-                (other.cleared == Cleared::Reconciled).then_some(Obstacle::OtherSideReconciled)
+                let untouched = other.cleared == Cleared::Uncleared && other.flag.is_none();
+                (!untouched).then_some(Obstacle::OtherSide)
             }
             _ => None,
         }

@@ -18,7 +18,7 @@ use crate::error::ToolError;
 use crate::logic::history;
 use crate::logic::standing::Books;
 use crate::logic::transactions;
-use crate::logic::undo::{self, Undo};
+use crate::logic::undo::{self, Now, Undo};
 use crate::logic::wording::{self, Labels};
 use crate::tool::avenir_tool;
 use crate::tools::transactions::{AvailableRow, Outcome};
@@ -298,8 +298,14 @@ fn proposal(
 }
 
 fn nothing_left(found: &Found) -> String {
-    if found.undo.conflicts.is_empty() {
+    let conflicts = &found.undo.conflicts;
+    if conflicts.is_empty() {
         "Nothing to undo: everything is back already.".to_owned()
+    } else if conflicts
+        .iter()
+        .any(|conflict| matches!(conflict.now, Now::NoWayBack(_)))
+    {
+        "Nothing to undo: it cannot be put back, for the reason named, and is left alone.".to_owned()
     } else {
         "Nothing to undo: all of it changed since and is left alone.".to_owned()
     }

@@ -26,6 +26,7 @@ mod recovery;
 mod rows;
 mod sending;
 mod states;
+mod storm;
 mod together;
 mod undo;
 mod writes;

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::rows::AvailableRow;
-use crate::confirm::{AfterWrite, Proposal, Question, Subject, WritePreview};
+use crate::confirm::{AfterWrite, Proposal, Question, Subject, Warning, WritePreview};
 use crate::context::ReadCx;
 use crate::domain::effect::Group;
 use crate::domain::ids::{CategoryId, TransactionId};
@@ -164,9 +164,17 @@ pub async fn split_transaction(
             format!("{} {}{memo}", currency.plain(line.amount.0), line.category)
         })
         .collect();
-    question.facts.push(
-        "Undoing it makes a new transaction in its place: its id and its match with the bank are lost then.".to_owned(),
-    );
+    let other_side = transaction.transfer_transaction_id.as_ref().and_then(|id| all.get(id));
+    question.warnings.push(Warning {
+        text: match split.no_way_back(other_side) {
+            None => {
+                "Undoing it makes a new transaction in its place: its id and its match with the bank are lost then."
+                    .to_owned()
+            }
+            Some(why) => format!("undo_operation cannot take it back ({why}): only YNAB itself can."),
+        },
+        about: Vec::new(),
+    });
     let effect = split.effect();
     let touched = effect.categories().into_iter().map(ToString::to_string).collect();
     Ok(Proposal {
