@@ -62,7 +62,15 @@ fn object_in_form(schema: &JsonObject, given: JsonObject, path: &str, problems: 
         .keys()
         .filter(|name| required(name) && !formed.contains_key(*name))
     {
-        problems.push(format!("`{}` is missing", join(path, name)));
+        let described = properties
+            .get(name)
+            .and_then(|property| property.get("description")?.as_str());
+        let described = described.map(|text| format!(": {}", text.trim_end_matches('.')));
+        problems.push(format!(
+            "`{}` is missing{}",
+            join(path, name),
+            described.unwrap_or_default()
+        ));
     }
     formed
 }
@@ -163,11 +171,12 @@ fn unknown(path: &str, name: &str, properties: &JsonObject) -> String {
     let valid = properties.keys().map(String::as_str).collect::<Vec<_>>();
     let _ = write!(text, "; the valid ones are {}", valid.join(", "));
     let plain = name.to_lowercase().replace('-', "_");
-    if let Some(meant) = valid
+    let meant: Vec<_> = valid
         .iter()
-        .find(|other| **other == plain || other.ends_with(&format!("_{plain}")))
-    {
-        let _ = write!(text, "; did you mean `{meant}`?");
+        .filter(|other| **other == plain || other.ends_with(&format!("_{plain}")))
+        .collect();
+    if let [meant] = meant.as_slice() {
+        let _ = write!(text, "; `{meant}` may be meant");
     }
     text
 }
@@ -279,7 +288,7 @@ mod tests {
         assert_eq!(
             problems,
             [
-                "`Limit` is not an argument; the valid ones are month, amount, limit, exact, color, ids, rows; did you mean `limit`?",
+                "`Limit` is not an argument; the valid ones are month, amount, limit, exact, color, ids, rows; `limit` may be meant",
                 "`limit` must be from 1 to 200, not 500",
                 "`ids` must be a list, not \"abc\"",
                 "`color` must be one of red, blue, not \"pink\"",

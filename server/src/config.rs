@@ -7,6 +7,7 @@ use chrono::NaiveDate;
 
 use crate::domain::month::DateArgument;
 use crate::domain::text::quoted;
+use crate::io::files;
 use crate::io::ynab::{AccessToken, Address, TokenSource, YNAB_URL};
 
 /// The environment variables this program reads.
@@ -35,6 +36,8 @@ pub mod variable {
     pub const DEMO_DIR: &str = "AVENIR_MCP_DEMO_DIR";
     /// Where programs keep their state.
     pub const STATE_HOME: &str = "XDG_STATE_HOME";
+    /// The person's time zone.
+    pub const TIME_ZONE: &str = "TZ";
     /// The person's home.
     pub const HOME: &str = "HOME";
 }
@@ -121,6 +124,7 @@ impl Config {
     /// The first setting that cannot be used.
     pub fn read(flags: &Flags, environment: Environment<'_>) -> Result<Self, ConfigError> {
         let get = |name: &str| text(environment, name);
+        zone(get(variable::TIME_ZONE)?.as_deref())?;
         let state = state_folder(environment);
         let source = match flags.demo {
             true => Source::Demo {
@@ -228,6 +232,28 @@ fn token(environment: Environment<'_>) -> Result<TokenSource, ConfigError> {
         return Ok(TokenSource::Value(AccessToken::new(&value)));
     }
     Ok(path(environment, variable::API_KEY_FILE).map_or(TokenSource::Missing, TokenSource::File))
+}
+
+/// A misspelt time zone would be taken for UTC without a word, and with it the wrong day and month.
+fn zone(value: Option<&str>) -> Result<(), ConfigError> {
+    let Some(value) = value.filter(|_| cfg!(unix)) else {
+        return Ok(());
+    };
+    let name = value.trim_start_matches(':');
+    // `CET-1CEST`, `<+03>-3`, `UTC`: a zone that needs no file.
+    let letters = name.chars().take_while(char::is_ascii_alphabetic).count();
+    let rest = name.get(letters..).unwrap_or_default();
+    let offset = rest.starts_with(|next: char| next.is_ascii_digit() || "+-".contains(next));
+    let spelt_out = name.starts_with('<') || (letters >= 3 && offset && !name.contains('/'));
+    let plain = ["UTC", "GMT"].contains(&name);
+    if spelt_out || plain || files::is_time_zone(name) {
+        return Ok(());
+    }
+    Err(ConfigError(format!(
+        "{} must be a time zone that this machine knows, such as Europe/Berlin, not {}.",
+        variable::TIME_ZONE,
+        quoted(value)
+    )))
 }
 
 fn today(value: Option<String>, source: &Source) -> Result<Option<NaiveDate>, ConfigError> {

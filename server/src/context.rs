@@ -133,7 +133,18 @@ impl PlanReader {
 
     /// One month.
     pub async fn month(&self, month: Month) -> Result<Arc<MonthDetail>, ToolError> {
-        self.known(self.reader.month(&self.id, month).await).await
+        let read = self.reader.month(&self.id, month).await;
+        if matches!(read, Err(YnabError::NotFound { .. })) {
+            let plan = self.summary().await?;
+            if let (Some(first), Some(last)) = (plan.first_month, plan.last_month)
+                && !(first..=last).contains(&month)
+            {
+                return Err(ToolError::Refused(format!(
+                    "Nothing was changed: this plan has no month {month}; it has those from {first} to {last}."
+                )));
+            }
+        }
+        Ok(read?)
     }
 
     /// Its payees, those of transfers included.

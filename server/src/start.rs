@@ -8,9 +8,13 @@ use crate::confirm::{Confirm, ConfirmOptions};
 use crate::error::ToolError;
 use crate::io::demo::{Demo, DemoError};
 use crate::io::journal::{Journal, JournalPaths};
+use crate::io::state::BUDGET;
 use crate::io::ynab::{self, AccessToken, TokenSource, YnabOptions};
 use crate::registry::Gate;
 use crate::runtime::Runtime;
+
+/// Requests that the demo takes in an hour: as many as its record of them has room for.
+const DEMO_BUDGET: usize = 2_000;
 
 /// Why the process cannot start.
 #[derive(Debug, thiserror::Error)]
@@ -44,6 +48,11 @@ pub fn start(config: Config) -> Result<Started, StartError> {
         Some(day) => Clock::system().with_today(day),
         None => Clock::system(),
     };
+    // The demo asks nothing of YNAB, so it is not held to YNAB's limit either.
+    let budget = match config.source {
+        Source::Ynab { .. } => BUDGET,
+        Source::Demo { .. } => DEMO_BUDGET,
+    };
     let (url, token, demo) = match config.source {
         Source::Ynab { address, token } => (address.to_string(), token, None),
         Source::Demo { folder, reset } => {
@@ -64,6 +73,7 @@ pub fn start(config: Config) -> Result<Started, StartError> {
     let (reader, writer) = ynab::connect(
         YnabOptions {
             base_url: url,
+            budget,
             ..YnabOptions::new(token, state_folder.clone())
         },
         clock.clone(),

@@ -59,7 +59,9 @@ fn read(arguments: Option<&str>) -> Result<JsonObject, CallError> {
         Some(Ok(_)) => Err(CallError::Usage(
             "The arguments must be a JSON object, such as '{\"month\":\"current\"}'.".to_owned(),
         )),
-        Some(Err(error)) => Err(CallError::Usage(format!("The arguments are not JSON: {error}."))),
+        Some(Err(error)) => Err(CallError::Usage(format!(
+            "The arguments are not JSON ({error}): give an object, such as '{{\"month\":\"current\"}}'."
+        ))),
     }
 }
 

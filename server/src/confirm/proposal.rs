@@ -265,8 +265,8 @@ impl Planned {
 
     pub(super) fn confirmation_required(self, code: &str) -> Result<Answer, ToolError> {
         let message = format!(
-            "Nothing changed yet. {CAUTION} The question: {} If they agree, call again within 10 minutes with the same \
-             arguments and this code as `confirmation`.",
+            "Nothing changed yet. {CAUTION} The question: {}\nIf they agree, call again within 10 minutes with the \
+             same arguments and this code as `confirmation`.",
             self.question.text()
         );
         self.answer(Status::ConfirmationRequired, message, Some(code), None)

@@ -77,6 +77,7 @@ impl Demo {
             token: Some(Self::TOKEN.to_owned()),
             clock: fixed.map_or(Clock::System, Clock::Fixed),
             save_path: Some(path),
+            limit: None,
             ..SimOptions::default()
         };
         let sim = Sim::start(world, options).map_err(DemoError::Port)?;

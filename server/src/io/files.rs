@@ -183,6 +183,17 @@ pub fn sync_parent(path: &Path) -> io::Result<()> {
 }
 
 #[cfg(unix)]
+/// Whether the name is that of a time zone's file, in one of the folders where systems keep them, or with its whole path.
+pub fn is_time_zone(name: &str) -> bool {
+    const FOLDERS: [&str; 4] = [
+        "/usr/share/zoneinfo",
+        "/share/zoneinfo",
+        "/etc/zoneinfo",
+        "/usr/share/lib/zoneinfo",
+    ];
+    FOLDERS.iter().any(|folder| Path::new(folder).join(name).is_file())
+}
+
 #[cfg(test)]
 mod tests {
     use std::os::unix::fs::{PermissionsExt, symlink};

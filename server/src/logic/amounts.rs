@@ -70,6 +70,18 @@ impl Reassigned {
         )
     }
 
+    /// That the category would be overspent, where it is not yet.
+    fn overspent(&self, currency: &Currency) -> Option<String> {
+        let newly = self.available_after.is_negative() && !self.category.available.is_negative();
+        newly.then(|| {
+            format!(
+                "This leaves {} overspent by {}.",
+                self.category.name,
+                currency.plain(Milliunits::new(self.available_after.get().saturating_neg()))
+            )
+        })
+    }
+
     /// `Available: -22.50 → +8.00`.
     fn available(&self, currency: &Currency) -> String {
         format!(
@@ -102,6 +114,7 @@ pub fn set_question(change: &Reassigned, month: &MonthDetail, currency: &Currenc
     question
         .facts
         .push(format!("Available: {}.", change.available(currency)));
+    question.facts.extend(change.overspent(currency));
     let ready = change
         .after
         .checked_sub(change.category.assigned)
@@ -178,6 +191,7 @@ impl Move {
                 side.category.name,
                 side.available(currency)
             ));
+            question.facts.extend(side.overspent(currency));
         }
         question
     }

@@ -312,7 +312,8 @@ fn nothing_left(found: &Found) -> String {
 }
 
 fn nothing(plan: Arc<PlanSummary>, passed_over: Vec<String>) -> Proposal<UndoneOperation, UndoAnswer> {
-    let none = "Nothing to undo: no operation of this plan is still in effect.".to_owned();
+    let none = "Nothing to undo: no operation of this plan is still in effect. An undo is taken back by its own id."
+        .to_owned();
     let lines: Vec<_> = [none].into_iter().chain(passed_over).collect();
     Proposal {
         subject: UndoneOperation { undo: None },

@@ -49,6 +49,10 @@ fn every_bad_value_is_one_clear_line_and_exit_code_2() {
         ("AVENIR_MCP_TODAY", "2026-10-15"),
         ("AVENIR_MCP_REQUIRE_ELICITATION", "true"),
         ("AVENIR_MCP_REQUIRE_ELICITATION", "on"),
+        // A zone that nobody knows would be taken for UTC.
+        ("TZ", "America/NewYork"),
+        ("TZ", "Mars/Base"),
+        ("TZ", "berlin"),
         ("AVENIR_MCP_LOG_LEVEL", "loud"),
         ("AVENIR_MCP_LOG_LEVEL", "10"),
         ("AVENIR_MCP_LOG_FORMAT", "xml"),
@@ -59,6 +63,14 @@ fn every_bad_value_is_one_clear_line_and_exit_code_2() {
         assert!(ended.complaint(2).contains(name), "{name}={value}: {ended:?}");
         // The server itself refuses them too, before it says a word of protocol.
         assert_eq!(program.run(&[]).complaint(2), ended.complaint(2), "{name}={value}");
+    }
+}
+
+#[test]
+fn time_zones_that_need_no_file_are_taken_everywhere() {
+    for zone in ["UTC", "CET-1CEST", "<+03>-3", ":UTC", "EST5EDT,M3.2.0,M11.1.0"] {
+        let ended = Program::new().with("TZ", zone).run(READS_SETTINGS);
+        assert_eq!(ended.code, 0, "{zone}: {ended:?}");
     }
 }
 

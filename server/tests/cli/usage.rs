@@ -106,7 +106,7 @@ fn a_wrong_command_line_is_exit_code_2_and_changes_nothing() {
         ),
         (
             &["call", "list_accounts", "{", "--demo"],
-            "The arguments are not JSON: ",
+            "The arguments are not JSON (",
         ),
         (
             &["call", "list_accounts", "[1]", "--demo"],

@@ -156,7 +156,7 @@ async fn a_write_that_never_arrived_is_told_as_that() {
             .await;
         assert_eq!(
             told(&nothing.with_status("nothing_to_do")),
-            "Nothing to undo: no operation of this plan is still in effect."
+            "Nothing to undo: no operation of this plan is still in effect. An undo is taken back by its own id."
         );
     }
 }

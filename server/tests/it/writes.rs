@@ -247,7 +247,7 @@ async fn undoing_without_an_id_again_and_again_walks_back_to_the_beginning() {
         .await;
     assert_eq!(
         told(&nothing.with_status("nothing_to_do")),
-        "Nothing to undo: no operation of this plan is still in effect."
+        "Nothing to undo: no operation of this plan is still in effect. An undo is taken back by its own id."
     );
 }
 

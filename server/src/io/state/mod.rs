@@ -36,6 +36,8 @@ pub struct Ledger(Arc<Shared>);
 #[derive(Debug)]
 struct Shared {
     path: PathBuf,
+    /// Requests in an hour.
+    budget: usize,
     memory: Mutex<Memory>,
 }
 
@@ -68,10 +70,16 @@ impl Ledger {
     /// The ledger of the token in this folder. The token is not kept: the file's name is a one-way hash of it. Nothing is
     /// read or made yet.
     pub fn open(state_folder: &Path, token: &str) -> Self {
+        Self::with_budget(state_folder, token, BUDGET)
+    }
+
+    /// The same with another number of requests in an hour, for what is not YNAB.
+    pub fn with_budget(state_folder: &Path, token: &str, budget: usize) -> Self {
         let name = short_sha256(&[b"avenir-mcp request ledger\0", token.as_bytes()]);
         let path = state_folder.join(format!("requests-{name}.txt"));
         Self(Arc::new(Shared {
             path,
+            budget,
             memory: Mutex::default(),
         }))
     }
@@ -100,7 +108,7 @@ impl Ledger {
             if content.pause_left(now) > 0 {
                 0
             } else {
-                BUDGET.saturating_sub(content.sent.len())
+                self.0.budget.saturating_sub(content.sent.len())
             }
         };
         match self.unchanged() {
@@ -129,7 +137,7 @@ impl Ledger {
     }
 
     fn add(&self, needed: usize, now: i64) -> Result<(), Wait> {
-        if needed > BUDGET {
+        if needed > self.0.budget {
             return Err(Wait {
                 reason: WaitReason::NeverFits { needed },
                 wait: Duration::ZERO,
@@ -140,7 +148,7 @@ impl Ledger {
             refuse_while_paused(content, now)?;
             let sent = content.sent.len();
             // So many of the oldest must first be an hour old.
-            let too_many = (sent + needed).saturating_sub(BUDGET);
+            let too_many = (sent + needed).saturating_sub(self.0.budget);
             if let Some(last) = too_many.checked_sub(1).and_then(|last| content.sent.get(last)) {
                 let wait = milliseconds(last.saturating_add(WINDOW_MS).saturating_sub(now));
                 return Err(Wait {

@@ -27,6 +27,8 @@ pub struct YnabOptions {
     pub token: TokenSource,
     /// The folder where the processes of this machine count their requests together.
     pub state_folder: PathBuf,
+    /// Requests in an hour.
+    pub budget: usize,
     /// Allowed for making a connection.
     pub connect_timeout: Duration,
     /// Allowed for a request, its answer read, when the call has more time left.
@@ -42,6 +44,7 @@ impl YnabOptions {
             base_url: ynab_api::client::YNAB_URL.to_owned(),
             token,
             state_folder,
+            budget: BUDGET,
             connect_timeout: Duration::from_secs(10),
             request_timeout: Duration::from_secs(30),
             retry_wait: Duration::from_millis(500),
@@ -216,7 +219,7 @@ impl Connection {
         let client = ynab_api::Client::new(settings, token.bearer).map_err(|error| YnabError::NoClient {
             cause: error.to_string(),
         })?;
-        let ledger = Ledger::open(&self.options.state_folder, token.text.expose());
+        let ledger = Ledger::with_budget(&self.options.state_folder, token.text.expose(), self.options.budget);
         Ok(session.insert(Session { client, ledger }).clone())
     }
 

@@ -92,7 +92,7 @@ async fn play(edits: &[plan::Edit], steps: &[(Step, Trouble)]) -> Result<(), Tes
                 match status {
                     "applied" | "partly_applied" => {}
                     "nothing_to_do" | "difference_found" => {
-                        prop_assert_eq!(now.differences(&held), NONE, "{}: {:#}", tool, answer)
+                        prop_assert_eq!(now.differences(&held), NONE, "{}: {:#}", tool, answer);
                     }
                     other => prop_assert!(false, "{tool}: {other}"),
                 }
@@ -171,11 +171,11 @@ fn forget_last_outcomes(stage: &Stage) {
     let outcome = |line: &&&str| line.contains("\"line\":\"outcome\"");
     let last = lines.iter().rev().take_while(outcome).count();
     let kept = &lines[..lines.len() - last];
-    std::fs::write(
-        stage.journal_file(),
-        kept.iter().map(|line| format!("{line}\n")).collect::<String>(),
-    )
-    .unwrap();
+    let mut text = kept.join("\n");
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    std::fs::write(stage.journal_file(), text).unwrap();
 }
 
 /// A fault of so many requests that change something, after so many others.

@@ -142,11 +142,10 @@ pub fn call_of(
     const COLORS: [&str; 7] = ["red", "orange", "yellow", "green", "blue", "purple", "none"];
     let Choices {
         categories,
-        spending,
         rows,
-        accounts,
         groups,
         payees,
+        ..
     } = choices;
     Some(match step {
         Step::Budget(category, cents) => (
@@ -171,6 +170,55 @@ pub fn call_of(
             ("flag_transactions", json!({"flags": flags}))
         }
         Step::Approve(some) => ("approve_transactions", json!({"tx_ids": distinct(some, rows)})),
+        Step::Create(..) | Step::Transfer(..) | Step::Split(..) | Step::Reconcile(..) => {
+            return call_of_rows(step, number, choices, stage);
+        }
+        Step::Target(category, kind, cents) => {
+            let amount = decimal((*cents).into());
+            let category = category.get(categories);
+            let targets = [
+                json!({"amount": amount}),
+                json!({"amount": amount, "frequency": "weekly"}),
+                json!({"amount": amount, "frequency": "yearly", "needs_whole_amount": false}),
+                json!({"amount": amount, "by_date": "2027-03-31"}),
+                json!({}),
+            ];
+            let mut arguments = kind.get(&targets).clone();
+            arguments["category_id"] = json!(category);
+            ("set_category_target", arguments)
+        }
+        Step::NewCategory(group) => (
+            "create_category",
+            json!({"category_group_id": group.get(groups), "name": format!("New {number}")}),
+        ),
+        Step::UpdateCategory(category, group, rename) => {
+            let mut arguments =
+                json!({"category_id": category.get(categories), "category_group_id": group.get(groups)});
+            if *rename {
+                arguments["name"] = json!(format!("Renamed {number}"));
+            }
+            ("update_category", arguments)
+        }
+        Step::RenamePayee(payee) => (
+            "rename_payee",
+            json!({"payee_id": payee.get(payees), "name": format!("Payee {number}")}),
+        ),
+        Step::Import => ("import_transactions", json!({})),
+        Step::UndoLatest => ("undo_operation", json!({})),
+        Step::UndoOne(_) if done.is_empty() => return None,
+        Step::UndoOne(which) => ("undo_operation", json!({"operation_id": which.get(done)})),
+    })
+}
+
+/// The same of the steps that are about whole rows.
+fn call_of_rows(step: &Step, number: usize, choices: &Choices, stage: &Stage) -> Option<(&'static str, Value)> {
+    let Choices {
+        spending,
+        rows,
+        accounts,
+        ..
+    } = choices;
+    Some(match step {
         Step::Create(account, new, approved) => {
             let row = |new: &NewRow| {
                 json!({
@@ -223,40 +271,7 @@ pub fn call_of(
                 json!({"account_id": account, "bank_balance": decimal(balance), "adjust": true}),
             )
         }
-        Step::Target(category, kind, cents) => {
-            let amount = decimal((*cents).into());
-            let category = category.get(categories);
-            let targets = [
-                json!({"amount": amount}),
-                json!({"amount": amount, "frequency": "weekly"}),
-                json!({"amount": amount, "frequency": "yearly", "needs_whole_amount": false}),
-                json!({"amount": amount, "by_date": "2027-03-31"}),
-                json!({}),
-            ];
-            let mut arguments = kind.get(&targets).clone();
-            arguments["category_id"] = json!(category);
-            ("set_category_target", arguments)
-        }
-        Step::NewCategory(group) => (
-            "create_category",
-            json!({"category_group_id": group.get(groups), "name": format!("New {number}")}),
-        ),
-        Step::UpdateCategory(category, group, rename) => {
-            let mut arguments =
-                json!({"category_id": category.get(categories), "category_group_id": group.get(groups)});
-            if *rename {
-                arguments["name"] = json!(format!("Renamed {number}"));
-            }
-            ("update_category", arguments)
-        }
-        Step::RenamePayee(payee) => (
-            "rename_payee",
-            json!({"payee_id": payee.get(payees), "name": format!("Payee {number}")}),
-        ),
-        Step::Import => ("import_transactions", json!({})),
-        Step::UndoLatest => ("undo_operation", json!({})),
-        Step::UndoOne(_) if done.is_empty() => return None,
-        Step::UndoOne(which) => ("undo_operation", json!({"operation_id": which.get(done)})),
+        _ => return None,
     })
 }
 
