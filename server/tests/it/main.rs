@@ -16,6 +16,7 @@ mod answers;
 mod basis;
 mod codes;
 mod creating;
+mod creating_again;
 mod creating_bank;
 mod creating_lost;
 mod creating_undo;

@@ -1,9 +1,9 @@
 //! Reconciliations taken back and made again: the marks and the adjustment together, or, where something changed since, neither.
 
 use serde_json::{Value, json};
-use ynab_api::sim::{Cleared, Fault, FaultEffect, Operation};
+use ynab_api::sim::{Cleared, Entry, Fault, FaultEffect, Operation, Scribe};
 
-use crate::stage::{Friend, Household, Stage, told};
+use crate::stage::{Friend, Household, Stage, day, told};
 
 fn adjusting(home: &Household) -> Value {
     json!({"plan_id": home.plan, "account_id": "Girokonto", "bank_balance": 2400, "adjust": true})
@@ -299,5 +299,69 @@ async fn lost_answers_of_an_undo_and_of_a_redo_are_settled() {
             ((before.0 + 1, 9), 1),
             "{operation:?}"
         );
+    }
+}
+
+#[tokio::test]
+async fn of_many_marks_the_one_that_changed_is_named_first() {
+    let (stage, home) = Stage::in_euro().await;
+    stage.sim.edit(|plan| {
+        let account = plan.account_named("Girokonto").unwrap().id;
+        let mut scribe = Scribe::new(plan);
+        for place in 0..30 {
+            scribe.enter(&Entry::new(
+                account,
+                day("2026-08-20"),
+                0,
+                &format!("Nothing {place}"),
+                None,
+            ));
+        }
+    });
+    let id = stage.done("reconcile_account", adjusting(&home)).await;
+    stage.edit_elsewhere(&home.market, |row| row.cleared = Cleared::Uncleared);
+    stage.pass(10);
+    let answer = stage
+        .without_asking("undo_operation", undo(&home, &id))
+        .await
+        .with_status("nothing_to_do");
+    let conflicts = answer["conflicts"].as_array().unwrap();
+    assert_eq!(conflicts.len(), 21);
+    assert_eq!(
+        (&conflicts[0], &conflicts[20]),
+        (
+            &json!("2026-09-12 Market -86.40: it is uncleared now, not reconciled, so it is left alone"),
+            &json!("… and 19 more are left alone")
+        )
+    );
+}
+
+#[tokio::test]
+async fn a_row_like_the_adjustment_that_was_there_before_is_not_taken_for_it() {
+    for effect in [FaultEffect::DropAfter, FaultEffect::DropBefore] {
+        let (stage, home) = Stage::in_euro().await;
+        let like = stage.sim.edit(|plan| {
+            let account = plan.account_named("Girokonto").unwrap().id;
+            let rta = plan.own.ready_to_assign;
+            let mut entry = Entry::new(account, day("2026-09-15"), 1_250, "Balance adjustment", Some(rta));
+            (entry.cleared, entry.memo) = (Cleared::Uncleared, Some("Entered by hand"));
+            Scribe::new(plan).enter(&entry)
+        });
+        let like = like.unwrap();
+        stage
+            .sim
+            .fault(Fault::on(Operation::CreateTransaction, effect.clone()).nth(1));
+        let outcome = stage
+            .asking(&Friend::who_agrees(), "reconcile_account", adjusting(&home))
+            .await;
+        if effect == FaultEffect::DropAfter {
+            outcome.with_status("applied");
+            assert_eq!(adjustments(&stage).len(), 1);
+            stage.agreed("undo_operation", json!({"plan_id": home.plan})).await;
+        } else {
+            assert!(outcome.refusal().starts_with("Nothing was changed: "));
+        }
+        assert_eq!(adjustments(&stage), Vec::<String>::new());
+        assert!(!stage.transaction(&like).deleted);
     }
 }
