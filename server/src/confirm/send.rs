@@ -153,9 +153,11 @@ impl Sender {
                 .unwrap_or_else(|| (effect.clone(), EffectState::Unknown))
         });
         let settled: Vec<_> = settled.collect();
-        let all_applied = settled.iter().all(|(_, state)| *state == EffectState::Applied);
+        let all_held = settled
+            .iter()
+            .all(|(_, state)| matches!(state, EffectState::Applied | EffectState::AlreadyThere));
         let failure = match failure {
-            _ if all_applied => None,
+            _ if all_held => None,
             None => Some("YNAB's answer does not mention every change.".to_owned()),
             some => some,
         };
@@ -283,13 +285,16 @@ impl Told {
     /// What it says of each effect: nothing where it does not mention it, or holds the value before.
     fn tell(&self, effects: &[Effect]) -> Vec<Option<(Effect, EffectState)>> {
         let found = self.books.found(effects);
-        let tell = |effect: Effect| match self.books.standing(&effect) {
+        let matched = self.books.matched(&found);
+        let tell = |(place, effect): (usize, Effect)| match self.books.standing(&effect) {
             Standing::After => Some((effect, EffectState::Applied)),
             Standing::Other(actual) => Some((actual, EffectState::Applied)),
-            Standing::Before if self.is_duplicate(&effect) => Some((effect, EffectState::AlreadyThere)),
+            Standing::Before if self.is_duplicate(&effect) || matched.contains(&place) => {
+                Some((effect, EffectState::AlreadyThere))
+            }
             Standing::Before | Standing::Gone => None,
         };
-        found.into_iter().map(tell).collect()
+        found.into_iter().enumerate().map(tell).collect()
     }
 
     fn is_duplicate(&self, effect: &Effect) -> bool {
@@ -300,11 +305,14 @@ impl Told {
 
 /// What reading YNAB says of effects whose answer is missing. A third value is not ours: somebody else's change.
 pub fn settled_by(books: &Books, effects: &[Effect]) -> Vec<(Effect, EffectState)> {
-    let settle = |effect: Effect| match books.standing(&effect) {
+    let found = books.found(effects);
+    let matched = books.matched(&found);
+    let settle = |(place, effect): (usize, Effect)| match books.standing(&effect) {
         Standing::After => (effect, EffectState::Applied),
+        Standing::Before if matched.contains(&place) => (effect, EffectState::AlreadyThere),
         Standing::Before | Standing::Other(_) | Standing::Gone => (effect, EffectState::NotApplied),
     };
-    books.found(effects).into_iter().map(settle).collect()
+    found.into_iter().enumerate().map(settle).collect()
 }
 
 fn all_places(sent: &Sent) -> Vec<(usize, usize)> {

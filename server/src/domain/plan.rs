@@ -231,6 +231,8 @@ pub struct Transaction {
     pub transfer_transaction_id: Option<TransactionId>,
     /// Set when it came from the bank or was made with an import id.
     pub import_id: Option<Box<str>>,
+    /// Entered by hand, and matched by YNAB with a row of the bank's that stands behind it.
+    pub matched: bool,
     /// The lines of a split that are not deleted; empty when it is not split.
     pub lines: Box<[SplitLine]>,
 }

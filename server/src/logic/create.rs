@@ -14,6 +14,7 @@ use crate::domain::plan::{Account, Category, CategoryGroup, Cleared, Transaction
 use crate::domain::row::{Recorded, Row};
 use crate::domain::text::one_visible_line;
 use crate::error::ToolError;
+use crate::logic::matching::{is_near, may_match};
 use crate::logic::payee_names::reserved;
 use crate::logic::split::memo;
 use crate::logic::transactions;
@@ -77,6 +78,10 @@ pub struct NewRow<'a> {
     pub same: Vec<&'a Transaction>,
     /// Rows of the same amount some days apart, for the person to look at.
     pub close: Vec<&'a Transaction>,
+    /// Rows entered by hand with which YNAB may match this one of the bank's.
+    pub may_match: Vec<&'a Transaction>,
+    /// Rows as near, with which it cannot match it.
+    cannot_match: Vec<&'a Transaction>,
 }
 
 /// The account that an id or a name means, in which something can be made.
@@ -197,6 +202,8 @@ fn row<'a>(
         already_there: None,
         same: Vec::new(),
         close: Vec::new(),
+        may_match: Vec::new(),
+        cannot_match: Vec::new(),
     })
 }
 
@@ -304,16 +311,25 @@ fn compare<'a>(new: &mut NewRow<'a>, here: &[&'a Transaction]) {
         .copied()
         .filter(|other| other.amount == row.amount && days(other) <= ALIKE_DAYS);
     (new.same, new.close) = alike.partition(|other| other.date == row.date);
+    if import_id.is_some() {
+        let near = here.iter().copied().filter(|other| is_near(row, other));
+        (new.may_match, new.cannot_match) = near.partition(|other| may_match(other));
+    }
 }
 
 impl NewRow<'_> {
     /// The change as it is sent; none for a row that is there already.
     pub fn group(&self) -> Option<Group> {
+        // A row of the bank's is known by its import id: of those that were there it could only be matched with one.
+        let before = match &self.row.import_id {
+            Some(_) => &self.cannot_match,
+            None => &self.same,
+        };
         self.already_there.is_none().then(|| {
             Group::new(vec![Effect::Created {
                 transaction_id: None,
                 row: Recorded::Whole(Box::new(self.row.clone())),
-                alike: self.same.iter().map(|other| other.id.clone()).collect(),
+                alike: before.iter().map(|other| other.id.clone()).collect(),
                 replaces: None,
             }])
         })

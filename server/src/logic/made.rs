@@ -13,7 +13,7 @@ impl Books {
     /// two equal purchases are two rows. One of which nothing is found stays without an id.
     ///
     /// A row is found by account, date, amount and import id; none of the rows that were there before is it. Of several, the one
-    /// that agrees in most is taken.
+    /// that agrees in most is taken. A row of the bank's that YNAB [matched](Self::matched) was not made.
     pub fn found(&self, effects: &[Effect]) -> Vec<Effect> {
         let mut taken: BTreeSet<_> = effects.iter().filter_map(Effect::transaction_id).cloned().collect();
         effects
@@ -34,6 +34,7 @@ impl Books {
                     !alike.contains(&other.id)
                         && !taken.contains(&other.id)
                         && other.import_id.as_deref() == row.import_id.as_deref()
+                        && (row.import_id.is_none() || !other.matched)
                 });
                 let Some(made) = new.max_by_key(|other| agreement(row, other)) else {
                     return effect.clone();

@@ -5,6 +5,7 @@ pub mod categories;
 pub mod create;
 pub mod history;
 pub mod made;
+pub mod matching;
 pub mod month;
 pub mod needs;
 pub mod payee_names;

@@ -9,6 +9,8 @@ use crate::domain::ids::{AccountId, TransactionId};
 use crate::domain::money::Milliunits;
 use crate::domain::month::Month;
 use crate::domain::plan::Transaction;
+use crate::domain::row::Row;
+use crate::logic::matching::is_near;
 use crate::logic::standing::key;
 
 /// What must be read to compare some effects.
@@ -21,6 +23,8 @@ pub struct Needs {
     pub transactions: BTreeSet<TransactionId>,
     /// The transactions of these accounts, dates and amounts.
     pub alike: BTreeSet<(AccountId, NaiveDate, Milliunits)>,
+    /// The transactions near these new rows of the bank's, with which YNAB may have matched them.
+    pub near: Vec<Row>,
     /// How many rows of the bank's there are.
     pub bank_rows: bool,
     /// Categories, and which one means none.
@@ -52,6 +56,8 @@ impl Needs {
             needs.flags |= matches!(effect, Effect::Flag { .. });
             // Also of what is there or was split: taking it back makes a row that may be alike.
             needs.alike.extend(effect.row().map(key));
+            let new = effect.row().filter(|_| effect.transaction_id().is_none());
+            needs.near.extend(new.filter(|row| row.import_id.is_some()).cloned());
         }
         needs
     }
@@ -70,7 +76,7 @@ impl Needs {
         let named = self.transactions.iter().filter_map(&get);
         let alike = all.filter(|_| !self.alike.is_empty()).filter(|transaction| {
             let key = (transaction.account_id.clone(), transaction.date, transaction.amount);
-            self.alike.contains(&key)
+            self.alike.contains(&key) || self.near.iter().any(|row| is_near(row, transaction))
         });
         let mut picked: BTreeMap<_, _> = named.chain(alike).map(|row| (row.id.clone(), row.clone())).collect();
         let others: Vec<_> = picked

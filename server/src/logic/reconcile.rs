@@ -77,7 +77,8 @@ pub fn diagnose<'a>(
     let uncleared: Vec<_> = rows.iter().copied().filter(|row| !is_cleared(row)).collect();
     let missing = difference.checked_neg()?;
     let none = difference == Milliunits::ZERO;
-    let without = |row: &&&Transaction| !none && row.amount == missing;
+    let cleared = to_reconcile.iter().chain(&not_approved).copied();
+    let without = |row: &&Transaction| !none && row.amount == missing;
     Ok(Diagnosis {
         bank_balance,
         cleared_balance,
@@ -88,7 +89,7 @@ pub fn diagnose<'a>(
         } else {
             explaining(&uncleared, difference)
         },
-        maybe_not_at_the_bank: to_reconcile.iter().filter(without).copied().collect(),
+        maybe_not_at_the_bank: cleared.filter(without).collect(),
         possible_duplicates: duplicates(&rows, today),
         ynab_says: (cleared_of_all != account.cleared_balance).then_some(account.cleared_balance),
         to_reconcile,

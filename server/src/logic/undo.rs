@@ -144,6 +144,18 @@ impl Change {
 }
 
 impl Undo {
+    /// What is left alone, in two: so many to be named, and the rest. Where not all can be named, those that changed go before those
+    /// that only belong to them.
+    pub fn conflicts_to_name(&self, most: usize) -> (Vec<&Conflict>, Vec<&Conflict>) {
+        let mut named: Vec<_> = self.conflicts.iter().collect();
+        if named.len() <= most {
+            return (named, Vec::new());
+        }
+        named.sort_by_key(|conflict| conflict.now == Now::Ours);
+        let rest = named.split_off(most);
+        (named, rest)
+    }
+
     /// The changes that would be sent.
     pub fn effects(&self) -> impl Iterator<Item = &Effect> {
         self.groups.iter().flat_map(|group| &group.effects)

@@ -1,5 +1,6 @@
 //! Effects in the words that people and agents read: the seed's lines and headlines.
 
+mod changed;
 pub mod undo;
 
 use std::collections::BTreeMap;
@@ -165,8 +166,14 @@ pub fn conflict_line(conflict: &Conflict, books: &Books, labels: &Labels, curren
     let (before, ours) = labels.from_to(&conflict.effect, currency);
     match &conflict.now {
         Now::Other(now) => {
-            let (_, now) = labels.from_to(now, currency);
-            format!("{thing}: it is {now} now, not {ours}, so it is left alone")
+            let rows = conflict.effect.row().zip(now.row());
+            let differences =
+                rows.and_then(|(ours, now)| changed::differences(ours, now, &books.uncategorized, labels, currency));
+            let differences = differences.unwrap_or_else(|| {
+                let (_, now) = labels.from_to(now, currency);
+                format!("it is {now} now, not {ours}")
+            });
+            format!("{thing}: {differences}, so it is left alone")
         }
         Now::Before => {
             format!("{thing}: it is {before} again, but the rest of the change is not, so all of it is left alone")

@@ -18,8 +18,8 @@ use crate::logic::reconcile::{self, Diagnosis};
 use crate::logic::transactions;
 use crate::tool::avenir_tool;
 
-/// Uncleared rows that an answer lists; all of them are counted.
-const UNCLEARED_SHOWN: usize = 50;
+/// Rows, or pairs of rows, in each list of an answer.
+const SHOWN: usize = 50;
 
 /// Rows in one request.
 const ROWS_IN_A_REQUEST: usize = 200;
@@ -86,9 +86,9 @@ pub struct Analysis {
     pub not_approved_count: usize,
     /// How many the bank has not confirmed.
     pub uncleared_count: usize,
-    /// Uncleared transactions that make up the difference: one, or the only two that do.
+    /// Uncleared transactions that make up the difference: each alone, or the only two that do; at most 50.
     pub explained_by: Vec<String>,
-    /// Cleared ones, not reconciled yet, of just the difference: the bank may not have them.
+    /// Cleared ones, not reconciled yet, of just the difference: the bank may not have them; at most 50.
     pub maybe_not_at_the_bank: Vec<String>,
     /// YNAB's own cleared balance, where it is not what the transactions add up to.
     pub ynab_cleared_balance: Option<Amount>,
@@ -118,7 +118,7 @@ pub struct DuplicatePair {
 
 impl Analysis {
     fn new(account: &Account, found: &Diagnosis<'_>) -> Self {
-        let ids = |rows: &[&Transaction]| rows.iter().map(|row| row.id.to_string()).collect();
+        let ids = |rows: &[&Transaction]| rows.iter().take(SHOWN).map(|row| row.id.to_string()).collect();
         Self {
             account_id: account.id.to_string(),
             bank_balance: Amount(found.bank_balance),
@@ -137,7 +137,7 @@ impl Analysis {
 
 impl UnclearedRow {
     fn of(found: &Diagnosis<'_>) -> Vec<Self> {
-        let newest = found.uncleared.iter().take(UNCLEARED_SHOWN);
+        let newest = found.uncleared.iter().take(SHOWN);
         newest
             .map(|row| Self {
                 transaction_id: row.id.to_string(),
@@ -151,8 +151,8 @@ impl UnclearedRow {
 
 impl DuplicatePair {
     fn of(found: &Diagnosis<'_>) -> Vec<Self> {
-        let pairs = found.possible_duplicates.iter();
-        pairs
+        let newest = found.possible_duplicates.iter().rev().take(SHOWN);
+        newest
             .map(|(older, newer)| Self {
                 older_id: older.id.to_string(),
                 newer_id: newer.id.to_string(),
@@ -170,9 +170,9 @@ pub struct DiagnosedAccount {
     pub finding: String,
     /// The account beside its bank.
     pub analysis: Analysis,
-    /// The newest transactions that the bank has not confirmed.
+    /// The newest transactions that the bank has not confirmed, at most 50.
     pub uncleared: Vec<UnclearedRow>,
-    /// Pairs that may be one transaction entered twice, the older first.
+    /// The newest pairs that may be one transaction entered twice, the older first; at most 50.
     pub possible_duplicates: Vec<DuplicatePair>,
 }
 
@@ -239,9 +239,9 @@ pub struct ReconciledAccount {
     pub account: String,
     /// The account beside its bank, before.
     pub analysis: Analysis,
-    /// The newest transactions that the bank has not confirmed.
+    /// The newest transactions that the bank has not confirmed, at most 50.
     pub uncleared: Vec<UnclearedRow>,
-    /// Pairs that may be one transaction entered twice, the older first.
+    /// The newest pairs that may be one transaction entered twice, the older first; at most 50.
     pub possible_duplicates: Vec<DuplicatePair>,
     /// The adjustment that is added, if one is.
     pub adjustment: Option<Amount>,

@@ -14,6 +14,7 @@ use crate::domain::month::Month;
 use crate::domain::number::Amount;
 use crate::domain::operation::Operation;
 use crate::domain::plan::PlanSummary;
+use crate::domain::row::Row;
 use crate::error::ToolError;
 use crate::logic::history;
 use crate::logic::standing::Books;
@@ -22,6 +23,9 @@ use crate::logic::undo::{self, Now, Undo};
 use crate::logic::wording::{self, Labels};
 use crate::tool::avenir_tool;
 use crate::tools::transactions::{AvailableRow, Outcome};
+
+/// What is left alone and named; the rest is counted.
+const CONFLICTS_NAMED: usize = 20;
 
 /// Which operation.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -53,7 +57,7 @@ pub struct UndoAnswer {
     pub changes: Vec<UndoChange>,
     /// How many of its changes are back already.
     pub unchanged_count: usize,
-    /// What changed since and is left alone, one line each.
+    /// What changed since and is left alone, one line each; beyond twenty counted.
     pub conflicts: Vec<String>,
     /// What is available in the categories touched, read from YNAB once applied.
     pub available_after: Option<Vec<AvailableRow>>,
@@ -67,7 +71,7 @@ pub struct UndoAnswer {
 pub struct UndoChange {
     /// What is put back: `assigned` (an amount), `category`, `flag` or `approved`.
     pub what: &'static str,
-    /// The transaction, when it is about one.
+    /// The transaction, when it is about one; of one that is made again only once applied.
     pub transaction_id: Option<String>,
     /// The transaction's date.
     pub date: Option<String>,
@@ -87,15 +91,14 @@ pub struct UndoChange {
     pub to: String,
     /// What became of it; only once applied.
     pub outcome: Option<Outcome>,
-    #[serde(skip)]
-    #[schemars(skip)]
-    effect: Effect,
 }
 
 impl WritePreview for UndoAnswer {
     fn settle(&mut self, after: &AfterWrite) {
-        for change in &mut self.changes {
-            change.outcome = Outcome::of(after, &change.effect);
+        // Both are in the proposal's order; a row that is made again has an id only now.
+        for (change, (effect, state)) in self.changes.iter_mut().zip(&after.effects) {
+            change.outcome = Some(Outcome::from(*state));
+            change.transaction_id = effect.transaction_id().map(ToString::to_string);
         }
         let touched = self.touched.iter().map(String::as_str);
         self.available_after = after.month.as_ref().map(|month| AvailableRow::of(month, touched));
@@ -105,21 +108,21 @@ impl WritePreview for UndoAnswer {
 impl UndoChange {
     fn new(effect: &Effect, books: &Books, labels: &Labels, plan: &PlanSummary) -> Self {
         let (from, to) = labels.from_to(effect, &plan.currency);
-        let transaction = effect.transaction_id().and_then(|id| books.transactions.get(id));
+        let there = effect.transaction_id().and_then(|id| books.transactions.get(id));
+        let row = there.map(Row::of).or_else(|| effect.row().cloned());
         let (category_id, month) = effect.assigned().unzip();
         Self {
             what: effect.kind(),
             transaction_id: effect.transaction_id().map(ToString::to_string),
-            date: transaction.map(|transaction| transaction.date.to_string()),
-            payee: transaction.map(crate::domain::plan::Transaction::payee),
-            amount: transaction.map(|transaction| Amount(transaction.amount)),
+            date: row.as_ref().map(|row| row.date.to_string()),
+            payee: row.as_ref().map(Row::payee),
+            amount: row.as_ref().map(|row| Amount(row.amount)),
             category_id: category_id.map(ToString::to_string),
             category: category_id.map(|id| labels.category(id)),
             month,
             from,
             to,
             outcome: None,
-            effect: effect.clone(),
         }
     }
 }
@@ -239,29 +242,35 @@ fn proposal(
     let currency = &summary.currency;
     let effects = found.undo.effects().collect::<Vec<_>>();
     let line = |effect: &&Effect| wording::line(effect, &found.books, labels, currency);
-    let conflicts = found
-        .undo
-        .conflicts
+    let (named, more) = found.undo.conflicts_to_name(CONFLICTS_NAMED);
+    let mut conflicts: Vec<_> = named
         .iter()
-        .map(|conflict| wording::conflict_line(conflict, &found.books, labels, currency));
-    let conflicts = conflicts.collect::<Vec<_>>();
+        .map(|conflict| wording::conflict_line(conflict, &found.books, labels, currency))
+        .collect();
     let mut question = Question::new(wording::undo::headline(&effects, labels, currency));
     question.lines = effects.iter().map(line).collect();
     question.facts = std::mem::take(&mut found.passed_over);
-    let warnings = conflicts.iter().zip(&found.undo.conflicts);
+    let warnings = conflicts.iter().zip(&named);
     question.warnings = warnings
         .map(|(line, conflict)| Warning {
             text: format!("Left alone: {line}."),
             about: conflict.effects(),
         })
         .collect();
+    if !more.is_empty() {
+        let line = format!("… and {} more are left alone", more.len());
+        question.warnings.push(Warning {
+            text: format!("{line}."),
+            about: more.iter().flat_map(|conflict| conflict.effects()).collect(),
+        });
+        conflicts.push(line);
+    }
     let month = |effect: &&Effect| match effect.assigned() {
         Some((_, month)) => Some(month),
-        None => found
-            .books
-            .transactions
-            .get(effect.transaction_id()?)
-            .map(|row| Month::of(row.date)),
+        None => match effect.transaction_id().and_then(|id| found.books.transactions.get(id)) {
+            Some(there) => Some(Month::of(there.date)),
+            None => effect.row().map(|row| Month::of(row.date)),
+        },
     };
     let months: Vec<_> = effects.iter().filter_map(month).collect();
     let month_after = transactions::month_of(months, Month::of(cx.today()));

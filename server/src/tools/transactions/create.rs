@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::rows::{AvailableRow, Outcome};
-use crate::confirm::{AfterWrite, Proposal, Question, Subject, Unordered, WritePreview};
+use crate::confirm::{AfterWrite, Proposal, Question, Subject, Unordered, Warning, WritePreview};
 use crate::context::ReadCx;
 use crate::domain::currency::Currency;
 use crate::domain::ids::{AccountId, CategoryId};
@@ -316,7 +316,31 @@ fn question(
             .facts
             .push(format!("… and {more} more that look alike are there already."));
     }
+    question.warnings.extend(may_match(&sent, labels, currency));
     Ok(question)
+}
+
+/// That YNAB may match a row of the bank's with one that was entered by hand.
+fn may_match(sent: &[&NewRow<'_>], labels: &Labels, currency: &Currency) -> Option<Warning> {
+    let rows = sent.iter().flat_map(|new| &new.may_match);
+    let rows: std::collections::BTreeMap<_, _> = rows.map(|row| (&row.id, *row)).collect();
+    let shown = rows
+        .values()
+        .take(ALIKE_SHOWN)
+        .map(|row| described(row, labels, currency));
+    let mut shown: Vec<_> = shown.collect();
+    shown.sort_unstable();
+    if let Some(more) = rows.len().checked_sub(ALIKE_SHOWN).filter(|more| *more > 0) {
+        shown.push(format!("… and {more} more"));
+    }
+    (!shown.is_empty()).then(|| Warning {
+        text: format!(
+            "YNAB may match rows of the bank's with these, entered by hand, instead of making new ones; undo_operation does not \
+             part them again: {}.",
+            shown.join("; ")
+        ),
+        about: Vec::new(),
+    })
 }
 
 /// `2026-11-20 Corner Shop -7.25 (Groceries), memo ‘milk’`.
@@ -343,10 +367,10 @@ fn line(new: &NewRow<'_>, labels: &Labels, currency: &Currency) -> String {
 }
 
 fn alike(other: &Transaction, labels: &Labels, currency: &Currency) -> String {
+    format!("Already there: {}.", described(other, labels, currency))
+}
+
+fn described(other: &Transaction, labels: &Labels, currency: &Currency) -> String {
     let row = crate::domain::row::Row::of(other);
-    format!(
-        "Already there: {} ({}).",
-        described_row(&row, currency),
-        labels.category_of(&row)
-    )
+    format!("{} ({})", described_row(&row, currency), labels.category_of(&row))
 }

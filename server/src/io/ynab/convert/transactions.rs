@@ -57,6 +57,7 @@ pub(in super::super) fn transaction(row: wire::TransactionDetail, texts: &mut Te
         transfer_account_id: row.transfer_account_id.map(|id| texts.account(id)).transpose()?,
         transfer_transaction_id: other_side(row.transfer_transaction_id)?,
         import_id: filled(row.import_id),
+        matched: filled(row.matched_transaction_id).is_some(),
         lines: lines.map(|line| split_line(line, texts)).collect::<Result<_, _>>()?,
     })
 }
