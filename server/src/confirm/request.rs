@@ -153,7 +153,11 @@ fn request_of(effect: &Effect) -> Request {
             category_id,
             before,
             after,
-        } => match target::request(before.as_ref(), after.as_ref()) {
+            request,
+        } => match request
+            .clone()
+            .or_else(|| target::request(before.as_ref(), after.as_ref()))
+        {
             Some(request) => category(category_id, &|patch| patch.target = Change::Set(request.clone())),
             None => Request::Impossible,
         },

@@ -13,7 +13,7 @@ use super::money::Milliunits;
 use super::month::Month;
 use super::plan::Cleared;
 use super::row::{Recorded, Row};
-use super::target::Target;
+use super::target::{Target, TargetRequest};
 
 /// One change of one thing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,6 +104,9 @@ pub enum Effect {
         before: Option<Target>,
         /// Its target after.
         after: Option<Target>,
+        /// The fields as the person agreed to them. Where there are none, as in an undo, they follow from both targets.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        request: Option<TargetRequest>,
     },
     /// The name of a category.
     CategoryName {
@@ -303,7 +306,12 @@ impl Effect {
             Self::Flag { before, after, .. } => std::mem::swap(before, after),
             Self::Approved { before, after, .. } => std::mem::swap(before, after),
             Self::Cleared { before, after, .. } => std::mem::swap(before, after),
-            Self::Target { before, after, .. } => std::mem::swap(before, after),
+            Self::Target {
+                before, after, request, ..
+            } => {
+                std::mem::swap(before, after);
+                *request = None;
+            }
             Self::CategoryName { before, after, .. } | Self::PayeeName { before, after, .. } => {
                 std::mem::swap(before, after);
             }

@@ -141,7 +141,8 @@ impl TargetFrequency {
 }
 
 /// The target fields of a request; all of them together make one target.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum TargetRequest {
     /// Takes the target away.
     Remove,
@@ -150,10 +151,13 @@ pub enum TargetRequest {
         /// Milliunits.
         amount: Milliunits,
         /// A frequency; it makes a spending target.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         frequency: Option<TargetFrequency>,
         /// A date; with a frequency it is refused.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         date: Option<NaiveDate>,
         /// For spending targets.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         whole_amount: Option<bool>,
     },
 }
@@ -272,7 +276,8 @@ pub fn words(target: Option<&Target>, currency: &Currency) -> String {
 /// What to send so that a category with the target `now` gets the target `wanted`; nothing when the API cannot set it.
 ///
 /// With an amount alone YNAB keeps the kind of the target that is there. Where there is none, it makes a spending target each
-/// month; for a card's payment category, one of monthly funding; for a loan's, a debt payment (API 1.87).
+/// month; for a card's payment category, one of monthly funding; for a loan's, a debt payment. A date makes a balance by date
+/// of monthly funding, of a balance, and of nothing for a card's category (API 1.87).
 pub fn request(now: Option<&Target>, wanted: Option<&Target>) -> Option<TargetRequest> {
     let Some(wanted) = wanted else {
         return Some(TargetRequest::Remove);
@@ -290,6 +295,16 @@ pub fn request(now: Option<&Target>, wanted: Option<&Target>) -> Option<TargetRe
         return set(None, None);
     }
     if spending && wanted.is_due_once() && wanted.day.is_none() {
+        return set(None, wanted.date);
+    }
+    let from_date = |kind: &TargetKind| {
+        matches!(
+            kind,
+            TargetKind::MonthlyFunding | TargetKind::Balance | TargetKind::BalanceByDate
+        )
+    };
+    let by_date = wanted.kind == TargetKind::BalanceByDate && wanted.is_due_once() && wanted.day.is_none();
+    if by_date && now.is_none_or(|now| from_date(&now.kind)) {
         return set(None, wanted.date);
     }
     match (wanted.frequency(), now) {
@@ -310,3 +325,6 @@ pub fn request(now: Option<&Target>, wanted: Option<&Target>) -> Option<TargetRe
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests;

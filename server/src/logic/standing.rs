@@ -97,6 +97,7 @@ impl Books {
                 category_id,
                 before,
                 after,
+                ..
             } => (!self.can_set_target(category_id, before.as_ref(), after.as_ref())).then_some(Obstacle::Target),
             Effect::PayeeName { payee_id, after, .. } => {
                 let others = self.payees.values().filter(|payee| payee.id != *payee_id);
@@ -113,14 +114,8 @@ impl Books {
     }
 
     fn can_set_target(&self, category_id: &CategoryId, now: Option<&Target>, wanted: Option<&Target>) -> bool {
-        let card = |id| {
-            let category = self.categories.get(id);
-            category.is_none_or(|category| category.role == GroupRole::CardPayments)
-        };
-        // Only for a card's category YNAB makes monthly funding of an amount alone.
-        let funding = wanted.is_some_and(|wanted| wanted.kind == TargetKind::MonthlyFunding);
-        let by_default = !funding || now.is_some() || card(category_id);
-        target::request(now, wanted).is_some() && by_default
+        let category = self.categories.get(category_id);
+        can_set_target(category.map(|category| category.role), now, wanted)
     }
 
     /// What YNAB holds, compared with `effect`.
@@ -294,6 +289,7 @@ impl Books {
                 category_id,
                 before,
                 after,
+                request,
             } => {
                 let now = now.map(|now| now.target.as_deref().cloned());
                 let same = |one: &Option<Target>, other: &Option<Target>| match (one, other) {
@@ -304,6 +300,7 @@ impl Books {
                     category_id: category_id.clone(),
                     before: before.clone(),
                     after: now,
+                    request: request.clone(),
                 })
             }
             Effect::CategoryName {
@@ -370,6 +367,15 @@ impl Books {
             .values()
             .filter(move |other| (&other.account_id, other.date, other.amount) == (&key.0, key.1, key.2))
     }
+}
+
+/// Whether the API can set this target over the one that is there, in a category of such a group. Only for a card's category
+/// YNAB makes monthly funding of an amount alone, and a balance by date of an amount with one.
+pub fn can_set_target(role: Option<GroupRole>, now: Option<&Target>, wanted: Option<&Target>) -> bool {
+    let card_kind = |wanted: &Target| matches!(wanted.kind, TargetKind::MonthlyFunding | TargetKind::BalanceByDate);
+    let by_default =
+        !wanted.is_some_and(card_kind) || now.is_some() || role.is_none_or(|role| role == GroupRole::CardPayments);
+    target::request(now, wanted).is_some() && by_default
 }
 
 /// What is held, compared with the value before and the value after.

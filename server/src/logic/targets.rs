@@ -9,7 +9,7 @@ use crate::domain::number::AmountArgument;
 use crate::domain::plan::{Account, Category, CategoryGroup, GroupRole};
 use crate::domain::target::{self, Target, TargetFrequency, TargetKind, TargetRequest};
 use crate::error::ToolError;
-use crate::logic::standing::Books;
+use crate::logic::standing::can_set_target;
 use crate::logic::transactions;
 
 /// YNAB's account types of loans: each has a category for its payments (API 1.87).
@@ -89,17 +89,10 @@ pub fn set<'a>(
     if after.as_ref().is_some_and(|after| after.kind != TargetKind::Spending) && wanted.needs_whole_amount.is_some() {
         return refused("`needs_whole_amount` is for spending targets; this one is of another kind");
     }
-    let mut books = Books::default();
-    books.categories.insert(category.id.clone(), category.clone());
-    let back = Effect::Target {
-        category_id: category.id.clone(),
-        before: after.clone(),
-        after: before.clone(),
-    };
     Ok(Retargeted {
         category,
         request,
-        undoable: books.obstacle(&back).is_none(),
+        undoable: can_set_target(Some(category.role), after.as_ref(), before.as_ref()),
         before,
         after,
     })
@@ -225,6 +218,7 @@ impl Retargeted<'_> {
             category_id: self.category.id.clone(),
             before: self.before.clone(),
             after: self.after.clone(),
+            request: Some(self.request.clone()),
         }
     }
 

@@ -47,6 +47,7 @@ pub fn effect(details: TargetSet) -> Option<Effect> {
         category_id: details.category_id,
         before,
         after,
+        request: None,
     })
 }
 

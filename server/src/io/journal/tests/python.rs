@@ -171,16 +171,19 @@ fn rows_names_and_targets_are_read_as_what_they_were() {
                 "2027-06-01".parse().unwrap(),
                 None,
             )),
+            request: None,
         }],
         vec![Effect::Target {
             category_id: food("card"),
             before: Some(Target::monthly(TargetKind::MonthlyFunding, milliunits(90_000))),
             after: Some(Target::monthly(TargetKind::MonthlyFunding, milliunits(95_500))),
+            request: None,
         }],
         vec![Effect::Target {
             category_id: food("food"),
             before: None,
             after: None,
+            request: None,
         }],
     ];
     let groups = history.operations.iter().flat_map(|operation| &operation.groups);
