@@ -7,6 +7,7 @@ pub mod history;
 pub mod made;
 pub mod month;
 pub mod needs;
+pub mod obstacle;
 pub mod payee_names;
 pub mod payees;
 pub mod plans;

@@ -6,12 +6,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::NaiveDate;
 
 use crate::domain::effect::{Effect, Thing};
-use crate::domain::ids::{AccountId, CategoryId, PayeeId, TransactionId};
+use crate::domain::ids::{AccountId, CategoryGroupId, CategoryId, PayeeId, TransactionId};
 use crate::domain::money::Milliunits;
 use crate::domain::month::Month;
-use crate::domain::plan::{Category, Cleared, GroupRole, Payee, Transaction};
+use crate::domain::plan::{Category, GroupRole, Payee, Transaction};
 use crate::domain::row::{Recorded, Row, RowLine};
-use crate::domain::target::{self, Target, TargetKind};
+use crate::domain::target::Target;
 
 /// The values that some effects touch, as YNAB holds them.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +22,8 @@ pub struct Books {
     pub transactions: BTreeMap<TransactionId, Transaction>,
     /// All categories that are there, hidden ones included; read only when an effect is about one.
     pub categories: BTreeMap<CategoryId, Category>,
+    /// All groups of categories that are there; read with the categories.
+    pub groups: BTreeSet<CategoryGroupId>,
     /// YNAB's internal Uncategorized categories, which count as no category.
     pub uncategorized: BTreeSet<CategoryId>,
     /// All payees that are there; read only when an effect is about one.
@@ -61,63 +63,7 @@ pub fn uncategorized<'a>(categories: impl IntoIterator<Item = &'a Category>) -> 
         .collect()
 }
 
-/// Why what an effect sets cannot be set.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Obstacle {
-    /// The category it would give is deleted.
-    #[error("the category it had is not there any more")]
-    CategoryGone,
-    /// The target it would set is of a kind or rhythm that the API has no field for.
-    #[error("YNAB's API cannot set the target it had; it can be set in YNAB")]
-    Target,
-    /// Another category, or another payee, has the name it would give.
-    #[error("another one has the name it had")]
-    NameTaken,
-    /// Deleting a transfer deletes its other side, which was reconciled.
-    #[error("it is a transfer whose other side was reconciled since")]
-    OtherSideReconciled,
-}
-
 impl Books {
-    /// What stands in the way of sending the effect: a deleted category, a target that the API cannot set, a name that is
-    /// taken.
-    pub fn obstacle(&self, effect: &Effect) -> Option<Obstacle> {
-        match effect {
-            Effect::Category { after: Some(id), .. } if !self.categories.contains_key(id) => {
-                Some(Obstacle::CategoryGone)
-            }
-            Effect::Created { .. } => {
-                let gone = effect
-                    .categories()
-                    .into_iter()
-                    .any(|id| !self.categories.contains_key(id));
-                gone.then_some(Obstacle::CategoryGone)
-            }
-            Effect::Target {
-                category_id,
-                before,
-                after,
-                ..
-            } => (!self.can_set_target(category_id, before.as_ref(), after.as_ref())).then_some(Obstacle::Target),
-            Effect::PayeeName { payee_id, after, .. } => {
-                let others = self.payees.values().filter(|payee| payee.id != *payee_id);
-                let taken = others.into_iter().any(|payee| payee.name.raw() == after);
-                taken.then_some(Obstacle::NameTaken)
-            }
-            Effect::Deleted { transaction_id, row } if row.cleared != Cleared::Reconciled => {
-                let this = self.transactions.get(transaction_id)?;
-                let other = self.transactions.get(this.transfer_transaction_id.as_ref()?)?;
-                (other.cleared == Cleared::Reconciled).then_some(Obstacle::OtherSideReconciled)
-            }
-            _ => None,
-        }
-    }
-
-    fn can_set_target(&self, category_id: &CategoryId, now: Option<&Target>, wanted: Option<&Target>) -> bool {
-        let category = self.categories.get(category_id);
-        can_set_target(category.map(|category| category.role), now, wanted)
-    }
-
     /// What YNAB holds, compared with `effect`.
     pub fn standing(&self, effect: &Effect) -> Standing {
         match effect {
@@ -367,15 +313,6 @@ impl Books {
             .values()
             .filter(move |other| (&other.account_id, other.date, other.amount) == (&key.0, key.1, key.2))
     }
-}
-
-/// Whether the API can set this target over the one that is there, in a category of such a group. Only for a card's category
-/// YNAB makes monthly funding of an amount alone, and a balance by date of an amount with one.
-pub fn can_set_target(role: Option<GroupRole>, now: Option<&Target>, wanted: Option<&Target>) -> bool {
-    let card_kind = |wanted: &Target| matches!(wanted.kind, TargetKind::MonthlyFunding | TargetKind::BalanceByDate);
-    let by_default =
-        !wanted.is_some_and(card_kind) || now.is_some() || role.is_none_or(|role| role == GroupRole::CardPayments);
-    target::request(now, wanted).is_some() && by_default
 }
 
 /// What is held, compared with the value before and the value after.

@@ -9,7 +9,7 @@ use crate::domain::number::AmountArgument;
 use crate::domain::plan::{Account, Category, CategoryGroup, GroupRole};
 use crate::domain::target::{self, Target, TargetFrequency, TargetKind, TargetRequest};
 use crate::error::ToolError;
-use crate::logic::standing::can_set_target;
+use crate::logic::obstacle::can_set_target;
 use crate::logic::transactions;
 
 /// YNAB's account types of loans: each has a category for its payments (API 1.87).

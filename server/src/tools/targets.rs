@@ -16,7 +16,7 @@ use crate::domain::operation::EffectState;
 use crate::domain::plan::GroupRole;
 use crate::domain::target::{self, TargetFrequency, TargetRequest};
 use crate::error::ToolError;
-use crate::logic::standing::can_set_target;
+use crate::logic::obstacle::can_set_target;
 use crate::logic::targets::{self, Wanted};
 use crate::tool::avenir_tool;
 

@@ -1,0 +1,105 @@
+//! What stands in the way of putting something back: what is gone, what the API cannot set, names that are taken.
+
+use crate::domain::effect::Effect;
+use crate::domain::ids::{CategoryGroupId, CategoryId};
+use crate::domain::plan::{Cleared, GroupRole};
+use crate::domain::target::{self, Target, TargetKind};
+use crate::logic::standing::Books;
+
+/// Why what an effect sets cannot be set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Obstacle {
+    /// The category it would give is deleted.
+    #[error("the category it had is not there any more")]
+    CategoryGone,
+    /// The group it would be in is deleted.
+    #[error("the group it was in is not there any more")]
+    GroupGone,
+    /// The target it would set is of a kind or rhythm that the API has no field for.
+    #[error("YNAB's API cannot set the target it had; it can be set in YNAB")]
+    Target,
+    /// Another category, or another payee, has the name it would give.
+    #[error("another one has the name it had")]
+    NameTaken,
+    /// Deleting a transfer deletes its other side, which was reconciled.
+    #[error("it is a transfer whose other side was reconciled since")]
+    OtherSideReconciled,
+}
+
+impl Books {
+    /// What stands in the way of sending the effect, where those `beside` it are sent together with it.
+    pub fn obstacle(&self, effect: &Effect, beside: &[Effect]) -> Option<Obstacle> {
+        match effect {
+            Effect::Category { after: Some(id), .. } if !self.categories.contains_key(id) => {
+                Some(Obstacle::CategoryGone)
+            }
+            Effect::Created { .. } => {
+                let gone = effect
+                    .categories()
+                    .into_iter()
+                    .any(|id| !self.categories.contains_key(id));
+                gone.then_some(Obstacle::CategoryGone)
+            }
+            Effect::Target {
+                category_id,
+                before,
+                after,
+                ..
+            } => {
+                let role = self.categories.get(category_id).map(|category| category.role);
+                (!can_set_target(role, before.as_ref(), after.as_ref())).then_some(Obstacle::Target)
+            }
+            Effect::CategoryGroup { after, .. } if !self.groups.contains(after) => Some(Obstacle::GroupGone),
+            Effect::CategoryName { category_id, .. } | Effect::CategoryGroup { category_id, .. } => {
+                let taken = self.is_taken(category_id, [effect].into_iter().chain(beside));
+                taken.then_some(Obstacle::NameTaken)
+            }
+            Effect::PayeeName { payee_id, after, .. } => {
+                let mut others = self.payees.values().filter(|payee| payee.id != *payee_id);
+                let taken = others.any(|payee| same_name(payee.name.raw(), after));
+                taken.then_some(Obstacle::NameTaken)
+            }
+            Effect::Deleted { transaction_id, row } if row.cleared != Cleared::Reconciled => {
+                let this = self.transactions.get(transaction_id)?;
+                let other = self.transactions.get(this.transfer_transaction_id.as_ref()?)?;
+                (other.cleared == Cleared::Reconciled).then_some(Obstacle::OtherSideReconciled)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether another category has the name, in the group, that the category has after all these effects.
+    fn is_taken<'e>(&self, category_id: &CategoryId, effects: impl Iterator<Item = &'e Effect>) -> bool {
+        let Some(now) = self.categories.get(category_id) else {
+            return false;
+        };
+        let (mut name, mut group): (&str, &CategoryGroupId) = (now.name.raw(), &now.group_id);
+        for effect in effects {
+            match effect {
+                Effect::CategoryName {
+                    category_id: id, after, ..
+                } if id == category_id => name = after,
+                Effect::CategoryGroup {
+                    category_id: id, after, ..
+                } if id == category_id => group = after,
+                _ => {}
+            }
+        }
+        let mut others = self.categories.values().filter(|other| other.id != *category_id);
+        others.any(|other| other.group_id == *group && same_name(other.name.raw(), name))
+    }
+}
+
+/// Whether YNAB takes two names for one: it does not look at their case.
+fn same_name(one: &str, other: &str) -> bool {
+    one.to_lowercase() == other.to_lowercase()
+}
+
+/// Whether the API can set this target over the one that is there, in a category of such a group. Only for a card's category
+/// YNAB makes monthly funding of an amount alone, and a balance by date of an amount with one.
+pub fn can_set_target(role: Option<GroupRole>, now: Option<&Target>, wanted: Option<&Target>) -> bool {
+    let card_kind = |wanted: &Target| matches!(wanted.kind, TargetKind::MonthlyFunding | TargetKind::BalanceByDate);
+    let by_default =
+        !wanted.is_some_and(card_kind) || now.is_some() || role.is_none_or(|role| role == GroupRole::CardPayments);
+    target::request(now, wanted).is_some() && by_default
+}
