@@ -35,4 +35,5 @@ mod target_kinds;
 mod targets;
 mod together;
 mod undo;
+mod unsplitting;
 mod writes;
