@@ -154,9 +154,10 @@ fn request_of(effect: &Effect) -> Request {
             before,
             after,
             request,
+            card,
         } => match request
             .clone()
-            .or_else(|| target::request(before.as_ref(), after.as_ref()))
+            .or_else(|| target::request(before.as_ref(), after.as_ref(), *card))
         {
             Some(request) => category(category_id, &|patch| patch.target = Change::Set(request.clone())),
             None => Request::Impossible,

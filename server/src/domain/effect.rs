@@ -107,6 +107,9 @@ pub enum Effect {
         /// The fields as the person agreed to them. Where there are none, as in an undo, they follow from both targets.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         request: Option<TargetRequest>,
+        /// Whether the category is for the payments of a card, for which YNAB makes targets of other kinds.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        card: bool,
     },
     /// The name of a category.
     CategoryName {
@@ -288,7 +291,9 @@ impl Effect {
     pub fn no_way_back(&self) -> Option<&'static str> {
         match self {
             Self::NewCategory { .. } => Some("YNAB's API cannot delete a category; it can be hidden in YNAB"),
-            Self::Target { before, after, .. } if super::target::request(after.as_ref(), before.as_ref()).is_none() => {
+            Self::Target {
+                before, after, card, ..
+            } if super::target::request(after.as_ref(), before.as_ref(), *card).is_none() => {
                 Some("YNAB's API cannot set the target that was there before; YNAB itself can")
             }
             Self::Imported { .. } => Some("what a bank sent is taken back by deleting it in YNAB, row by row"),

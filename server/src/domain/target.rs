@@ -273,12 +273,13 @@ pub fn words(target: Option<&Target>, currency: &Currency) -> String {
     target.map_or_else(|| "no target".to_owned(), |target| target.words(currency))
 }
 
-/// What to send so that a category with the target `now` gets the target `wanted`; nothing when the API cannot set it.
+/// What to send so that a category with the target `now` gets the target `wanted`; nothing when the API cannot set it. `card`
+/// tells a category for the payments of a card.
 ///
 /// With an amount alone YNAB keeps the kind of the target that is there. Where there is none, it makes a spending target each
 /// month; for a card's payment category, one of monthly funding; for a loan's, a debt payment. A date makes a balance by date
 /// of monthly funding, of a balance, and of nothing for a card's category (API 1.87).
-pub fn request(now: Option<&Target>, wanted: Option<&Target>) -> Option<TargetRequest> {
+pub fn request(now: Option<&Target>, wanted: Option<&Target>, card: bool) -> Option<TargetRequest> {
     let Some(wanted) = wanted else {
         return Some(TargetRequest::Remove);
     };
@@ -304,7 +305,7 @@ pub fn request(now: Option<&Target>, wanted: Option<&Target>) -> Option<TargetRe
         )
     };
     let by_date = wanted.kind == TargetKind::BalanceByDate && wanted.is_due_once() && wanted.day.is_none();
-    if by_date && now.is_none_or(|now| from_date(&now.kind)) {
+    if by_date && now.map_or(card, |now| from_date(&now.kind)) {
         return set(None, wanted.date);
     }
     match (wanted.frequency(), now) {
@@ -318,7 +319,8 @@ pub fn request(now: Option<&Target>, wanted: Option<&Target>) -> Option<TargetRe
             }
         }
         (Some(TargetFrequency::Monthly), None)
-            if matches!(wanted.kind, TargetKind::Debt | TargetKind::MonthlyFunding) && wanted.day.is_none() =>
+            if wanted.day.is_none()
+                && (wanted.kind == TargetKind::Debt || (card && wanted.kind == TargetKind::MonthlyFunding)) =>
         {
             set(None, None)
         }

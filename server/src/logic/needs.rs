@@ -21,7 +21,7 @@ pub struct Needs {
     pub transactions: BTreeSet<TransactionId>,
     /// The transactions of these accounts, dates and amounts.
     pub alike: BTreeSet<(AccountId, NaiveDate, Milliunits)>,
-    /// How many rows of the bank's there are.
+    /// The rows of the bank's.
     pub bank_rows: bool,
     /// Categories, and which one means none.
     pub categories: bool,
@@ -82,7 +82,8 @@ impl Needs {
     }
 }
 
-/// How many rows came from a bank, or were made with an import id.
-pub fn bank_rows<'a>(all: impl Iterator<Item = &'a Transaction>) -> usize {
-    all.filter(|transaction| transaction.import_id.is_some()).count()
+/// The rows that came from a bank, or were made with an import id.
+pub fn bank_rows<'a>(all: impl Iterator<Item = &'a Transaction>) -> BTreeSet<TransactionId> {
+    let of_a_bank = all.filter(|transaction| transaction.import_id.is_some());
+    of_a_bank.map(|transaction| transaction.id.clone()).collect()
 }

@@ -2,8 +2,8 @@
 
 use crate::domain::effect::Effect;
 use crate::domain::ids::{CategoryGroupId, CategoryId};
-use crate::domain::plan::{Cleared, GroupRole};
-use crate::domain::target::{self, Target, TargetKind};
+use crate::domain::plan::Cleared;
+use crate::domain::target;
 use crate::logic::standing::Books;
 
 /// Why what an effect sets cannot be set.
@@ -41,13 +41,10 @@ impl Books {
                 gone.then_some(Obstacle::CategoryGone)
             }
             Effect::Target {
-                category_id,
-                before,
-                after,
-                ..
+                before, after, card, ..
             } => {
-                let role = self.categories.get(category_id).map(|category| category.role);
-                (!can_set_target(role, before.as_ref(), after.as_ref())).then_some(Obstacle::Target)
+                let request = target::request(before.as_ref(), after.as_ref(), *card);
+                request.is_none().then_some(Obstacle::Target)
             }
             Effect::CategoryGroup { after, .. } if !self.groups.contains(after) => Some(Obstacle::GroupGone),
             Effect::CategoryName { category_id, .. } | Effect::CategoryGroup { category_id, .. } => {
@@ -93,13 +90,4 @@ impl Books {
 /// Whether YNAB takes two names for one: it does not look at their case.
 fn same_name(one: &str, other: &str) -> bool {
     one.to_lowercase() == other.to_lowercase()
-}
-
-/// Whether the API can set this target over the one that is there, in a category of such a group. Only for a card's category
-/// YNAB makes monthly funding of an amount alone, and a balance by date of an amount with one.
-pub fn can_set_target(role: Option<GroupRole>, now: Option<&Target>, wanted: Option<&Target>) -> bool {
-    let card_kind = |wanted: &Target| matches!(wanted.kind, TargetKind::MonthlyFunding | TargetKind::BalanceByDate);
-    let by_default =
-        !wanted.is_some_and(card_kind) || now.is_some() || role.is_none_or(|role| role == GroupRole::CardPayments);
-    target::request(now, wanted).is_some() && by_default
 }

@@ -28,8 +28,8 @@ pub struct Books {
     pub uncategorized: BTreeSet<CategoryId>,
     /// All payees that are there; read only when an effect is about one.
     pub payees: BTreeMap<PayeeId, Payee>,
-    /// How many rows of the bank's there are; read only for an import.
-    pub bank_rows: usize,
+    /// The rows of the bank's; read only for an import.
+    pub bank_rows: BTreeSet<TransactionId>,
     /// What YNAB answered to an import.
     pub imported: Option<Vec<TransactionId>>,
 }
@@ -118,7 +118,8 @@ impl Books {
                 transaction_ids,
                 rows_before,
             } => {
-                let came = self.imported.is_some() || !transaction_ids.is_empty() || self.bank_rows > *rows_before;
+                let came =
+                    self.imported.is_some() || !transaction_ids.is_empty() || self.bank_rows.len() > *rows_before;
                 if came { Standing::After } else { Standing::Before }
             }
         }
@@ -236,6 +237,7 @@ impl Books {
                 before,
                 after,
                 request,
+                card,
             } => {
                 let now = now.map(|now| now.target.as_deref().cloned());
                 let same = |one: &Option<Target>, other: &Option<Target>| match (one, other) {
@@ -247,6 +249,7 @@ impl Books {
                     before: before.clone(),
                     after: now,
                     request: request.clone(),
+                    card: *card,
                 })
             }
             Effect::CategoryName {

@@ -13,10 +13,8 @@ use crate::domain::money::Milliunits;
 use crate::domain::month::DateArgument;
 use crate::domain::number::AmountArgument;
 use crate::domain::operation::EffectState;
-use crate::domain::plan::GroupRole;
 use crate::domain::target::{self, TargetFrequency, TargetRequest};
 use crate::error::ToolError;
-use crate::logic::obstacle::can_set_target;
 use crate::logic::targets::{self, Wanted};
 use crate::tool::avenir_tool;
 
@@ -99,17 +97,14 @@ pub struct CategoryTarget {
     #[serde(skip)]
     #[schemars(skip)]
     currency: Currency,
-    #[serde(skip)]
-    #[schemars(skip)]
-    role: GroupRole,
 }
 
 impl WritePreview for CategoryTarget {
     fn settle(&mut self, after: &AfterWrite) {
         for (effect, state) in &after.effects {
-            if let (Effect::Target { before, after, .. }, EffectState::Applied) = (effect, state) {
+            if let (Effect::Target { after, .. }, EffectState::Applied) = (effect, state) {
                 self.after = target::words(after.as_ref(), &self.currency);
-                self.undoable = can_set_target(Some(self.role), after.as_ref(), before.as_ref());
+                self.undoable = effect.no_way_back().is_none();
             }
         }
     }
@@ -169,7 +164,6 @@ pub async fn set_category_target(
             after,
             undoable: change.undoable,
             currency: currency.clone(),
-            role: change.category.role,
         },
         groups: effects.into_iter().map(|effect| Group::new(vec![effect])).collect(),
         nothing_to_do: "The target is already that one: nothing to do.".to_owned(),

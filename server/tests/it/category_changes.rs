@@ -51,7 +51,7 @@ fn is(name: &str, group: &str) -> (String, String) {
 
 fn rename_elsewhere(stage: &Stage, category: &str, name: &str) {
     stage.sim.edit(|plan| {
-        plan.edit_category(Household::key(category), |category| category.name = name.to_owned());
+        plan.edit_category(Household::key(category), |category| name.clone_into(&mut category.name));
     });
     stage.pass(10);
 }

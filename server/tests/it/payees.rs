@@ -31,7 +31,7 @@ fn undo(home: &Household, operation_id: &str) -> Value {
 fn rename_elsewhere(stage: &Stage, id: &str, name: &str) {
     stage
         .sim
-        .edit(|plan| plan.edit_payee(Household::key(id), |payee| payee.name = name.to_owned()));
+        .edit(|plan| plan.edit_payee(Household::key(id), |payee| name.clone_into(&mut payee.name)));
     stage.pass(10);
 }
 

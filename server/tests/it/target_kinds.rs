@@ -97,7 +97,7 @@ async fn a_loan_that_nothing_tells_apart_gets_the_amount_alone_as_it_was_agreed(
     stage.sim.edit(|plan| {
         let account = plan.add_account("Autokredit", AccountKind::AutoLoan);
         plan.edit_category(Household::key(&home.tennis), |category| {
-            category.role = Role::Loan(account)
+            category.role = Role::Loan(account);
         });
     });
     let (question, answer, sent) = set(&stage, with(&home, &home.tennis, &json!({"amount": 310}))).await;

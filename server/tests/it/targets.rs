@@ -215,16 +215,22 @@ async fn a_removal_sends_null_and_what_was_there_comes_back_where_the_api_can_se
         let (stage, home) = Stage::in_euro().await;
         hold(&stage, &home.tennis, Some(target.clone()));
         let (question, answer, sent) = set(&stage, with(&home, &home.tennis, &json!({}))).await;
-        let mut expected = format!("Set the target of Tennis: {words} → no target?");
-        if !undoable {
-            expected +=
-                &format!("\nundo_operation cannot bring back the target before ({words}): only YNAB itself can.");
-        }
+        let warning = format!("\nundo_operation cannot bring back the target before ({words}): only YNAB itself can.");
+        let expected = format!(
+            "Set the target of Tennis: {words} → no target?{}",
+            if undoable { "" } else { warning.as_str() }
+        );
         assert_eq!(question, expected);
         assert_eq!((sent, held(&stage, &home.tennis)), (json!({"goal_target": null}), None));
         assert_eq!(answer["undoable"], undoable, "{words}");
+        assert_eq!(told(&answer).contains("takes it back"), undoable, "{words}");
         let id = answer["operation_id"].as_str().unwrap();
         assert_eq!(stage.states_of(id), ["applied"]);
+        let listed = stage
+            .without_asking("list_operations", json!({"plan_id": home.plan}))
+            .await
+            .answer();
+        assert_eq!(listed["operations"][0]["undoable"], undoable, "{words}");
         if undoable {
             stage.agreed("undo_operation", undo(&home, id)).await;
             assert_eq!(held(&stage, &home.tennis), Some(target));
@@ -350,7 +356,7 @@ async fn another_target_than_foretold_is_answered_journaled_and_what_undo_compar
         if request.starts_with("PATCH") {
             elsewhere.sim.edit(|plan| {
                 plan.edit_category(Household::key(&tennis), |category| {
-                    category.target = Some(new_target(TargetKind::Balance, 90_000))
+                    category.target = Some(new_target(TargetKind::Balance, 90_000));
                 });
             });
         }

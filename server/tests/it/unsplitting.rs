@@ -350,7 +350,7 @@ async fn a_split_whose_row_is_gone_is_back_already() {
 async fn a_split_whose_category_before_is_gone_is_left_alone() {
     let (stage, home) = Stage::in_euro().await;
     stage.edit_elsewhere(&home.market, |row| {
-        row.category_id = Some(Household::key(&home.restaurants))
+        row.category_id = Some(Household::key(&home.restaurants));
     });
     let id = stage.done("split_transaction", market(&home)).await;
     stage

@@ -6,6 +6,15 @@ fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
+/// In a category that is for no card.
+fn request(now: Option<&Target>, wanted: Option<&Target>) -> Option<TargetRequest> {
+    super::request(now, wanted, false)
+}
+
+fn request_of_card(now: Option<&Target>, wanted: Option<&Target>) -> Option<TargetRequest> {
+    super::request(now, wanted, true)
+}
+
 fn amount(milliunits: i64) -> Milliunits {
     Milliunits::new(milliunits)
 }
@@ -79,6 +88,7 @@ fn all_kinds() -> Vec<Target> {
     ]
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "compared with what may be nothing")]
 fn set(frequency: Option<TargetFrequency>, date: Option<&str>, whole_amount: Option<bool>) -> Option<TargetRequest> {
     Some(TargetRequest::Set {
         amount: amount(150_000),
@@ -198,14 +208,17 @@ fn what_ynab_chose_itself_can_be_set_again_and_what_a_person_chose_cannot() {
 fn other_kinds_come_from_an_amount_alone_where_nothing_was_and_from_nothing_else() {
     let funding = Target::monthly(TargetKind::MonthlyFunding, amount(150_000));
     let debt = Target::monthly(TargetKind::Debt, amount(150_000));
+    // Monthly funding comes of nothing on a card, a debt payment on a loan, which YNAB does not mark.
+    assert_eq!(request_of_card(None, Some(&funding)), set(None, None, None));
+    assert_eq!(request(None, Some(&funding)), None);
+    assert_eq!(request(None, Some(&debt)), set(None, None, None));
     for kind in [&funding, &debt] {
-        assert_eq!(request(None, Some(kind)), set(None, None, None));
-        assert_eq!(request(Some(&monthly()), Some(kind)), None);
+        assert_eq!(request_of_card(Some(&monthly()), Some(kind)), None);
         let on_a_day = Target {
             day: Some(4),
             ..kind.clone()
         };
-        assert_eq!(request(None, Some(&on_a_day)), None);
+        assert_eq!(request_of_card(None, Some(&on_a_day)), None);
     }
     for kind in [
         of_kind(TargetKind::Balance),
@@ -228,12 +241,12 @@ fn a_date_makes_a_balance_by_date_of_what_is_no_spending_target() {
         ..by_date.clone()
     };
     let funding = Target::monthly(TargetKind::MonthlyFunding, amount(1));
-    for now in [
-        None,
-        Some(&earlier),
-        Some(&funding),
-        Some(&of_kind(TargetKind::Balance)),
-    ] {
+    assert_eq!(request(None, Some(&by_date)), None);
+    assert_eq!(
+        request_of_card(None, Some(&by_date)),
+        set(None, Some("2026-12-01"), None)
+    );
+    for now in [Some(&earlier), Some(&funding), Some(&of_kind(TargetKind::Balance))] {
         assert_eq!(
             request(now, Some(&by_date)),
             set(None, Some("2026-12-01"), None),
@@ -248,7 +261,7 @@ fn a_date_makes_a_balance_by_date_of_what_is_no_spending_target() {
         day: Some(4),
         ..by_date.clone()
     };
-    assert_eq!(request(None, Some(&on_a_day)), None);
+    assert_eq!(request_of_card(None, Some(&on_a_day)), None);
     let again_and_again = Target {
         cadence: Some(13),
         every: Some(1),

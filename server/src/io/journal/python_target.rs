@@ -48,6 +48,7 @@ pub fn effect(details: TargetSet) -> Option<Effect> {
         before,
         after,
         request: None,
+        card: false,
     })
 }
 
