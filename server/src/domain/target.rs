@@ -222,14 +222,18 @@ impl Target {
     }
 
     /// Whether both are the same target. What one of them does not tell counts as equal: the day and the date that YNAB chooses
-    /// for a repeating one, and whether the whole amount is set aside.
+    /// for a repeating one, the date of a balance by date, which always has one, and whether the whole amount is set aside.
     pub fn agrees(&self, other: &Self) -> bool {
         let told = |one: Option<i32>, other: Option<i32>| one.is_none() || other.is_none() || one == other;
         let dates_agree = self.date.is_none() || other.date.is_none() || self.date == other.date;
         let rhythm = match (self.frequency(), other.frequency()) {
             (Some(one), Some(another)) => one == another && told(self.day, other.day) && dates_agree,
             (None, None) if self.is_due_once() && other.is_due_once() => self.date == other.date,
-            (None, None) => self.period() == other.period() && self.day == other.day && self.date == other.date,
+            (None, None) => {
+                let untold = self.kind == TargetKind::BalanceByDate && dates_agree;
+                let same_day = self.day == other.day && (untold || self.date == other.date);
+                self.period() == other.period() && same_day
+            }
             _ => false,
         };
         let whole = match (self.whole_amount, other.whole_amount) {

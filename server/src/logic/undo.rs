@@ -106,12 +106,13 @@ struct Change {
 
 impl Change {
     fn of(effect: &Effect, books: &Books) -> Self {
-        let effect = books.filled(effect);
-        let back: Vec<_> = effect.inverse().into_iter().map(|back| books.ready(back)).collect();
-        let standing = books.standing(&effect);
+        // What is compared is what the record tells; what is put back is all that is known.
+        let standing = books.standing(effect);
+        let back = books.filled(effect).inverse();
+        let back = back.into_iter().map(|back| books.ready(back)).collect();
         Self {
             obstacle: None,
-            effect,
+            effect: effect.clone(),
             standing,
             back,
         }

@@ -167,7 +167,14 @@ pub fn conflict_line(conflict: &Conflict, books: &Books, labels: &Labels, curren
         Now::Other(now) => {
             let (_, now) = labels.from_to(now, currency);
             // What differs need not be what the words tell, such as the memo of a row.
-            if now == ours {
+            let only = matches!(
+                &conflict.effect,
+                Effect::Created {
+                    row: Recorded::Only { .. },
+                    ..
+                }
+            );
+            if only || now == ours {
                 return format!("{thing}: it was changed since, so it is left alone");
             }
             format!("{thing}: it is {now} now, not {ours}, so it is left alone")

@@ -310,6 +310,12 @@ fn what_one_of_two_does_not_tell_counts_as_equal_and_what_both_tell_does_not() {
         date: Some(day("2026-12-02")),
         ..dated()
     }));
+    let by_date = |date: Option<&str>| Target {
+        date: date.map(day),
+        ..of_kind(TargetKind::BalanceByDate)
+    };
+    assert!(by_date(None).agrees(&by_date(Some("2026-12-01"))) && by_date(Some("2026-12-01")).agrees(&by_date(None)));
+    assert!(!by_date(Some("2026-12-02")).agrees(&by_date(Some("2026-12-01"))));
     // A part of a cent is a difference.
     let finer = Target {
         amount: amount(150_001),
