@@ -211,6 +211,7 @@ impl PlanReader {
         if let Some(groups) = categories {
             let categories = groups.iter().flat_map(|group| &group.categories);
             books.uncategorized = uncategorized(categories.clone());
+            books.groups = groups.iter().map(|group| group.id.clone()).collect();
             let named = categories.map(|category| (category.id.clone(), category.clone()));
             books.categories = named.collect();
         }

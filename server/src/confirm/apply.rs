@@ -1,6 +1,5 @@
 //! After the yes: the plan's lock, a second look, the reservation, the answer spent, the intent on disk, then the requests.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,11 +11,12 @@ use super::{Confirm, ConfirmError, WriteCall};
 use crate::context::PlanReader;
 use crate::domain::effect::Group;
 use crate::domain::hex::hex;
-use crate::domain::ids::{CategoryId, OperationId, PlanId};
+use crate::domain::ids::{OperationId, PlanId};
 use crate::domain::operation::{EffectState, Intent};
 use crate::error::ToolError;
 use crate::io::lock::PlanLock;
 use crate::io::state::Reservation;
+use crate::logic::standing::Books;
 use crate::tool::Answer;
 
 /// How long a write waits for another operation on the same plan.
@@ -29,7 +29,7 @@ const LOCK_LOOK: Duration = Duration::from_millis(25);
 struct Ready {
     lock: PlanLock,
     plan: PlanReader,
-    uncategorized: BTreeSet<CategoryId>,
+    before: Books,
     reservation: Reservation,
 }
 
@@ -77,13 +77,13 @@ impl Confirm {
     /// All that can still fail before the answer is spent.
     async fn ready(&self, plan: PlanReader, groups: &[Group], lock: PlanLock) -> Result<Ready, ToolError> {
         let effects = groups.iter().flat_map(|group| &group.effects);
-        let uncategorized = plan.books(effects).await?.uncategorized;
+        let before = plan.books(effects).await?;
         let reservation = self.writer.reserve(requests_needed(groups))?;
         self.journal.check_writable()?;
         Ok(Ready {
             lock,
             plan,
-            uncategorized,
+            before,
             reservation,
         })
     }
@@ -126,12 +126,12 @@ impl Confirm {
         let Ready {
             lock,
             plan,
-            uncategorized,
+            before,
             mut reservation,
         } = ready;
         let sender = Sender {
             writer: Arc::clone(&self.writer),
-            uncategorized,
+            before,
             plan,
             clock: self.clock.clone(),
             journal: Arc::clone(&self.journal),
@@ -206,7 +206,7 @@ fn told(planned: Planned, sent: &Sent, operation_id: &OperationId) -> Result<Ans
     let note = unrecorded.unwrap_or_default();
     let held = |state| matches!(state, EffectState::Applied | EffectState::AlreadyThere);
     if sent.effects().all(|(_, state)| held(*state)) {
-        return planned.applied(operation_id, &note);
+        return planned.applied(operation_id, sent.effects().map(|(effect, _)| effect), &note);
     }
     let total = sent.effects().count();
     let applied = sent

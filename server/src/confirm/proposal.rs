@@ -272,10 +272,15 @@ impl Planned {
         self.answer(Status::ConfirmationRequired, message, Some(code), None)
     }
 
-    pub(super) fn applied(self, operation_id: &OperationId, note: &str) -> Result<Answer, ToolError> {
+    /// All of it is in effect, as these effects say.
+    pub(super) fn applied<'e>(
+        self,
+        operation_id: &OperationId,
+        mut effects: impl Iterator<Item = &'e Effect>,
+        note: &str,
+    ) -> Result<Answer, ToolError> {
         let done = self.preview.done().unwrap_or_else(|| self.done.clone());
-        let effects = || self.groups.iter().flat_map(|group| &group.effects);
-        let back = match effects().find_map(Effect::no_way_back) {
+        let back = match effects.find_map(Effect::no_way_back) {
             Some(why) => format!("It cannot be undone here: {why}."),
             None => format!("undo_operation with operation_id {operation_id} takes it back."),
         };

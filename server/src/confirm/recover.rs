@@ -67,6 +67,7 @@ fn sentence(operation: &Operation, outcomes: &[EffectOutcome]) -> String {
     let id = &operation.operation_id;
     let title = crate::domain::text::visible_line(&operation.title);
     let records = operation.groups.iter().flat_map(|group| &group.effects);
+    let no_way_back = records.clone().find_map(|record| record.effect.no_way_back());
     let total = records.clone().count();
     let before = records.filter(|record| record.state == EffectState::Applied).count();
     let applied = before
@@ -74,17 +75,21 @@ fn sentence(operation: &Operation, outcomes: &[EffectOutcome]) -> String {
             .iter()
             .filter(|outcome| outcome.state == EffectState::Applied)
             .count();
+    let back = |them: &str| match no_way_back {
+        Some(why) => format!("it cannot be undone here: {why}"),
+        None => format!("undo_operation with that id takes {them} back"),
+    };
     if applied == 0 {
         format!("An earlier operation, {id} ({title}), was interrupted: YNAB holds nothing of it.")
     } else if applied == total {
         format!(
-            "An earlier operation, {id} ({title}), was interrupted: YNAB holds all of it; undo_operation with that id takes it \
-             back."
+            "An earlier operation, {id} ({title}), was interrupted: YNAB holds all of it; {}.",
+            back("it")
         )
     } else {
         format!(
-            "An earlier operation, {id} ({title}), was interrupted: YNAB holds {applied} of its {total} changes; \
-             undo_operation with that id takes them back."
+            "An earlier operation, {id} ({title}), was interrupted: YNAB holds {applied} of its {total} changes; {}.",
+            back("them")
         )
     }
 }

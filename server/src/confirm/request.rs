@@ -153,7 +153,12 @@ fn request_of(effect: &Effect) -> Request {
             category_id,
             before,
             after,
-        } => match target::request(before.as_ref(), after.as_ref()) {
+            request,
+            card,
+        } => match request
+            .clone()
+            .or_else(|| target::request(before.as_ref(), after.as_ref(), *card))
+        {
             Some(request) => category(category_id, &|patch| patch.target = Change::Set(request.clone())),
             None => Request::Impossible,
         },

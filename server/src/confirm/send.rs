@@ -1,6 +1,5 @@
 //! The one module that sends effects: in steps, each journaled, each answer read and not assumed.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,7 +7,7 @@ use super::request::{Request, Step, steps};
 use crate::clock::Clock;
 use crate::context::PlanReader;
 use crate::domain::effect::{Effect, Group};
-use crate::domain::ids::{CategoryId, OperationId};
+use crate::domain::ids::OperationId;
 use crate::domain::operation::{EffectOutcome, EffectState};
 use crate::io::journal::Journal;
 use crate::io::state::Reservation;
@@ -69,8 +68,8 @@ pub struct Sender {
     pub meter: Arc<Meter>,
     /// What outcomes are dated by.
     pub clock: Clock,
-    /// The categories that count as none.
-    pub uncategorized: BTreeSet<CategoryId>,
+    /// What YNAB held of what the effects touch, before the first of them was sent.
+    pub before: Books,
 }
 
 impl Sender {
@@ -146,7 +145,7 @@ impl Sender {
         reservation.give_back(READS_KEPT_BACK);
         self.meter.grant(SETTLING);
         let found = self.plan.books(effects).await;
-        let found = found.map(|books| settled_by(&books, effects)).ok();
+        let found = found.map(|books| settled_by(&books.since(&self.before), effects)).ok();
         let settled = effects.iter().enumerate().zip(told).map(|((place, effect), told)| {
             let settled = || found.as_ref().and_then(|found| found.get(place).cloned());
             told.or_else(settled)
@@ -168,7 +167,7 @@ impl Sender {
     async fn request(&self, request: &Request, reservation: &mut Reservation) -> Result<Told, WriteError> {
         let (writer, plan, meter) = (&*self.writer, self.plan.id(), &*self.meter);
         let mut told = Told::default();
-        told.books.uncategorized = self.uncategorized.clone();
+        told.books.uncategorized = self.before.uncategorized.clone();
         match request {
             Request::Update(patches) => {
                 let rows = writer.update_transactions(plan, patches, reservation, meter).await?;

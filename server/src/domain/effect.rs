@@ -13,7 +13,7 @@ use super::money::Milliunits;
 use super::month::Month;
 use super::plan::Cleared;
 use super::row::{Recorded, Row};
-use super::target::Target;
+use super::target::{Target, TargetRequest};
 
 /// One change of one thing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,6 +104,12 @@ pub enum Effect {
         before: Option<Target>,
         /// Its target after.
         after: Option<Target>,
+        /// The fields as the person agreed to them. Where there are none, as in an undo, they follow from both targets.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        request: Option<TargetRequest>,
+        /// Whether the category is for the payments of a card, for which YNAB makes targets of other kinds.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        card: bool,
     },
     /// The name of a category.
     CategoryName {
@@ -285,7 +291,9 @@ impl Effect {
     pub fn no_way_back(&self) -> Option<&'static str> {
         match self {
             Self::NewCategory { .. } => Some("YNAB's API cannot delete a category; it can be hidden in YNAB"),
-            Self::Target { before, after, .. } if super::target::request(after.as_ref(), before.as_ref()).is_none() => {
+            Self::Target {
+                before, after, card, ..
+            } if super::target::request(after.as_ref(), before.as_ref(), *card).is_none() => {
                 Some("YNAB's API cannot set the target that was there before; YNAB itself can")
             }
             Self::Imported { .. } => Some("what a bank sent is taken back by deleting it in YNAB, row by row"),
@@ -303,7 +311,12 @@ impl Effect {
             Self::Flag { before, after, .. } => std::mem::swap(before, after),
             Self::Approved { before, after, .. } => std::mem::swap(before, after),
             Self::Cleared { before, after, .. } => std::mem::swap(before, after),
-            Self::Target { before, after, .. } => std::mem::swap(before, after),
+            Self::Target {
+                before, after, request, ..
+            } => {
+                std::mem::swap(before, after);
+                *request = None;
+            }
             Self::CategoryName { before, after, .. } | Self::PayeeName { before, after, .. } => {
                 std::mem::swap(before, after);
             }

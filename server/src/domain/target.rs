@@ -141,7 +141,8 @@ impl TargetFrequency {
 }
 
 /// The target fields of a request; all of them together make one target.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum TargetRequest {
     /// Takes the target away.
     Remove,
@@ -150,10 +151,13 @@ pub enum TargetRequest {
         /// Milliunits.
         amount: Milliunits,
         /// A frequency; it makes a spending target.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         frequency: Option<TargetFrequency>,
         /// A date; with a frequency it is refused.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         date: Option<NaiveDate>,
         /// For spending targets.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         whole_amount: Option<bool>,
     },
 }
@@ -218,14 +222,18 @@ impl Target {
     }
 
     /// Whether both are the same target. What one of them does not tell counts as equal: the day and the date that YNAB chooses
-    /// for a repeating one, and whether the whole amount is set aside.
+    /// for a repeating one, the date of a balance by date, which always has one, and whether the whole amount is set aside.
     pub fn agrees(&self, other: &Self) -> bool {
         let told = |one: Option<i32>, other: Option<i32>| one.is_none() || other.is_none() || one == other;
         let dates_agree = self.date.is_none() || other.date.is_none() || self.date == other.date;
         let rhythm = match (self.frequency(), other.frequency()) {
             (Some(one), Some(another)) => one == another && told(self.day, other.day) && dates_agree,
             (None, None) if self.is_due_once() && other.is_due_once() => self.date == other.date,
-            (None, None) => self.period() == other.period() && self.day == other.day && self.date == other.date,
+            (None, None) => {
+                let untold = self.kind == TargetKind::BalanceByDate && dates_agree;
+                let same_day = self.day == other.day && (untold || self.date == other.date);
+                self.period() == other.period() && same_day
+            }
             _ => false,
         };
         let whole = match (self.whole_amount, other.whole_amount) {
@@ -269,11 +277,13 @@ pub fn words(target: Option<&Target>, currency: &Currency) -> String {
     target.map_or_else(|| "no target".to_owned(), |target| target.words(currency))
 }
 
-/// What to send so that a category with the target `now` gets the target `wanted`; nothing when the API cannot set it.
+/// What to send so that a category with the target `now` gets the target `wanted`; nothing when the API cannot set it. `card`
+/// tells a category for the payments of a card.
 ///
 /// With an amount alone YNAB keeps the kind of the target that is there. Where there is none, it makes a spending target each
-/// month; for a card's payment category, one of monthly funding; for a loan's, a debt payment (API 1.87).
-pub fn request(now: Option<&Target>, wanted: Option<&Target>) -> Option<TargetRequest> {
+/// month; for a card's payment category, one of monthly funding; for a loan's, a debt payment. A date makes a balance by date
+/// of monthly funding, of a balance, and of nothing for a card's category (API 1.87).
+pub fn request(now: Option<&Target>, wanted: Option<&Target>, card: bool) -> Option<TargetRequest> {
     let Some(wanted) = wanted else {
         return Some(TargetRequest::Remove);
     };
@@ -292,11 +302,22 @@ pub fn request(now: Option<&Target>, wanted: Option<&Target>) -> Option<TargetRe
     if spending && wanted.is_due_once() && wanted.day.is_none() {
         return set(None, wanted.date);
     }
+    let from_date = |kind: &TargetKind| {
+        matches!(
+            kind,
+            TargetKind::MonthlyFunding | TargetKind::Balance | TargetKind::BalanceByDate
+        )
+    };
+    let by_date = wanted.kind == TargetKind::BalanceByDate && wanted.is_due_once() && wanted.day.is_none();
+    if by_date && now.map_or(card, |now| from_date(&now.kind)) {
+        return set(None, wanted.date);
+    }
     match (wanted.frequency(), now) {
         // Day and date are YNAB's own choice: those that a person chose cannot be set again.
         (Some(frequency), _) if spending && is_own_choice(frequency, wanted) => set(Some(frequency), None),
         (Some(TargetFrequency::Monthly), None)
-            if matches!(wanted.kind, TargetKind::Debt | TargetKind::MonthlyFunding) && wanted.day.is_none() =>
+            if wanted.day.is_none()
+                && (wanted.kind == TargetKind::Debt || (card && wanted.kind == TargetKind::MonthlyFunding)) =>
         {
             set(None, None)
         }
@@ -317,3 +338,6 @@ fn is_own_choice(frequency: TargetFrequency, target: &Target) -> bool {
     };
     day && date
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::domain::effect::Effect;
 use crate::domain::ids::TransactionId;
-use crate::domain::plan::Transaction;
+use crate::domain::plan::{GroupRole, Transaction};
 use crate::domain::row::{Recorded, Row};
 use crate::logic::standing::Books;
 
@@ -71,6 +71,16 @@ impl Books {
         }
     }
 
+    /// The books with what an import brought since `before`; unchanged where that is nothing.
+    #[must_use]
+    pub fn since(mut self, before: &Self) -> Self {
+        let new: Vec<_> = self.bank_rows.difference(&before.bank_rows).cloned().collect();
+        if !new.is_empty() {
+            self.imported = Some(new);
+        }
+        self
+    }
+
     /// The effect with all that is known of what it is about: a row of which the Python version wrote down only the id is taken
     /// as it is now.
     pub fn filled(&self, effect: &Effect) -> Effect {
@@ -93,7 +103,8 @@ impl Books {
         }
     }
 
-    /// The effect fit to be sent: a new row knows which rows are alike and there before it.
+    /// The effect fit to be sent: a new row knows which rows are alike and there before it, and a target whether its category
+    /// is for the payments of a card.
     pub fn ready(&self, effect: Effect) -> Effect {
         match effect {
             Effect::Created {
@@ -108,6 +119,22 @@ impl Books {
                     row: Recorded::Whole(row),
                     alike,
                     replaces,
+                }
+            }
+            Effect::Target {
+                category_id,
+                before,
+                after,
+                request,
+                card,
+            } => {
+                let held = self.categories.get(&category_id);
+                Effect::Target {
+                    card: held.map_or(card, |category| category.role == GroupRole::CardPayments),
+                    category_id,
+                    before,
+                    after,
+                    request,
                 }
             }
             other => other,

@@ -8,6 +8,7 @@ pub mod made;
 pub mod matching;
 pub mod month;
 pub mod needs;
+pub mod obstacle;
 pub mod payee_names;
 pub mod payees;
 pub mod plans;

@@ -25,7 +25,7 @@ pub struct Needs {
     pub alike: BTreeSet<(AccountId, NaiveDate, Milliunits)>,
     /// The transactions near these new rows of the bank's, with which YNAB may have matched them.
     pub near: Vec<Row>,
-    /// How many rows of the bank's there are.
+    /// The rows of the bank's.
     pub bank_rows: bool,
     /// Categories, and which one means none.
     pub categories: bool,
@@ -88,7 +88,8 @@ impl Needs {
     }
 }
 
-/// How many rows came from a bank, or were made with an import id.
-pub fn bank_rows<'a>(all: impl Iterator<Item = &'a Transaction>) -> usize {
-    all.filter(|transaction| transaction.import_id.is_some()).count()
+/// The rows that came from a bank, or were made with an import id.
+pub fn bank_rows<'a>(all: impl Iterator<Item = &'a Transaction>) -> BTreeSet<TransactionId> {
+    let of_a_bank = all.filter(|transaction| transaction.import_id.is_some());
+    of_a_bank.map(|transaction| transaction.id.clone()).collect()
 }

@@ -9,7 +9,8 @@ use crate::domain::plan::{Account, CategoryGroup, Transaction};
 use crate::domain::row::{Row, RowLine};
 use crate::domain::text::one_visible_line;
 use crate::error::ToolError;
-use crate::logic::standing::{Books, Obstacle};
+use crate::logic::obstacle::Obstacle;
+use crate::logic::standing::Books;
 use crate::logic::transactions;
 
 /// The longest memo YNAB takes.
@@ -180,7 +181,7 @@ impl Split<'_> {
             transaction_id: self.transaction.id.clone(),
             row: Box::new(Row::of(self.transaction)),
         };
-        books.obstacle(&deleted)
+        books.obstacle(&deleted, &[])
     }
 
     /// The change as it is sent.

@@ -6,12 +6,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::NaiveDate;
 
 use crate::domain::effect::{Effect, Thing};
-use crate::domain::ids::{AccountId, CategoryId, PayeeId, TransactionId};
+use crate::domain::ids::{AccountId, CategoryGroupId, CategoryId, PayeeId, TransactionId};
 use crate::domain::money::Milliunits;
 use crate::domain::month::Month;
-use crate::domain::plan::{Category, Cleared, GroupRole, Payee, Transaction};
+use crate::domain::plan::{Category, GroupRole, Payee, Transaction};
 use crate::domain::row::{Recorded, Row, RowLine};
-use crate::domain::target::{self, Target, TargetKind};
+use crate::domain::target::Target;
 
 /// The values that some effects touch, as YNAB holds them.
 #[derive(Clone, Debug, Default)]
@@ -22,12 +22,14 @@ pub struct Books {
     pub transactions: BTreeMap<TransactionId, Transaction>,
     /// All categories that are there, hidden ones included; read only when an effect is about one.
     pub categories: BTreeMap<CategoryId, Category>,
+    /// All groups of categories that are there; read with the categories.
+    pub groups: BTreeSet<CategoryGroupId>,
     /// YNAB's internal Uncategorized categories, which count as no category.
     pub uncategorized: BTreeSet<CategoryId>,
     /// All payees that are there; read only when an effect is about one.
     pub payees: BTreeMap<PayeeId, Payee>,
-    /// How many rows of the bank's there are; read only for an import.
-    pub bank_rows: usize,
+    /// The rows of the bank's; read only for an import.
+    pub bank_rows: BTreeSet<TransactionId>,
     /// What YNAB answered to an import.
     pub imported: Option<Vec<TransactionId>>,
 }
@@ -61,70 +63,7 @@ pub fn uncategorized<'a>(categories: impl IntoIterator<Item = &'a Category>) -> 
         .collect()
 }
 
-/// Why what an effect sets cannot be set.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Obstacle {
-    /// The category it would give is deleted.
-    #[error("the category it had is not there any more")]
-    CategoryGone,
-    /// The target it would set is of a kind or rhythm that the API has no field for.
-    #[error("YNAB's API cannot set the target it had; it can be set in YNAB")]
-    Target,
-    /// Another category, or another payee, has the name it would give.
-    #[error("another one has the name it had")]
-    NameTaken,
-    /// Deleting a transfer deletes its other side, which the bank has confirmed or the person has flagged: what stands for it
-    /// afterwards would be without that.
-    #[error("it is a transfer whose other side is cleared or flagged, which would be lost")]
-    OtherSide,
-}
-
 impl Books {
-    /// What stands in the way of sending the effect: a deleted category, a target that the API cannot set, a name that is
-    /// taken.
-    pub fn obstacle(&self, effect: &Effect) -> Option<Obstacle> {
-        match effect {
-            Effect::Category { after: Some(id), .. } if !self.categories.contains_key(id) => {
-                Some(Obstacle::CategoryGone)
-            }
-            Effect::Created { .. } => {
-                let gone = effect
-                    .categories()
-                    .into_iter()
-                    .any(|id| !self.categories.contains_key(id));
-                gone.then_some(Obstacle::CategoryGone)
-            }
-            Effect::Target {
-                category_id,
-                before,
-                after,
-            } => (!self.can_set_target(category_id, before.as_ref(), after.as_ref())).then_some(Obstacle::Target),
-            Effect::PayeeName { payee_id, after, .. } => {
-                let others = self.payees.values().filter(|payee| payee.id != *payee_id);
-                let taken = others.into_iter().any(|payee| payee.name.raw() == after);
-                taken.then_some(Obstacle::NameTaken)
-            }
-            Effect::Deleted { transaction_id, .. } => {
-                let this = self.transactions.get(transaction_id)?;
-                let other = self.transactions.get(this.transfer_transaction_id.as_ref()?)?;
-                let untouched = other.cleared == Cleared::Uncleared && other.flag.is_none();
-                (!untouched).then_some(Obstacle::OtherSide)
-            }
-            _ => None,
-        }
-    }
-
-    fn can_set_target(&self, category_id: &CategoryId, now: Option<&Target>, wanted: Option<&Target>) -> bool {
-        let card = |id| {
-            let category = self.categories.get(id);
-            category.is_none_or(|category| category.role == GroupRole::CardPayments)
-        };
-        // Only for a card's category YNAB makes monthly funding of an amount alone.
-        let funding = wanted.is_some_and(|wanted| wanted.kind == TargetKind::MonthlyFunding);
-        let by_default = !funding || now.is_some() || card(category_id);
-        target::request(now, wanted).is_some() && by_default
-    }
-
     /// What YNAB holds, compared with `effect`.
     pub fn standing(&self, effect: &Effect) -> Standing {
         match effect {
@@ -179,7 +118,8 @@ impl Books {
                 transaction_ids,
                 rows_before,
             } => {
-                let came = self.imported.is_some() || !transaction_ids.is_empty() || self.bank_rows > *rows_before;
+                let came =
+                    self.imported.is_some() || !transaction_ids.is_empty() || self.bank_rows.len() > *rows_before;
                 if came { Standing::After } else { Standing::Before }
             }
         }
@@ -296,6 +236,8 @@ impl Books {
                 category_id,
                 before,
                 after,
+                request,
+                card,
             } => {
                 let now = now.map(|now| now.target.as_deref().cloned());
                 let same = |one: &Option<Target>, other: &Option<Target>| match (one, other) {
@@ -306,6 +248,8 @@ impl Books {
                     category_id: category_id.clone(),
                     before: before.clone(),
                     after: now,
+                    request: request.clone(),
+                    card: *card,
                 })
             }
             Effect::CategoryName {

@@ -9,7 +9,6 @@ use crate::domain::number::AmountArgument;
 use crate::domain::plan::{Account, Category, CategoryGroup, GroupRole};
 use crate::domain::target::{self, Target, TargetFrequency, TargetKind, TargetRequest};
 use crate::error::ToolError;
-use crate::logic::standing::Books;
 use crate::logic::transactions;
 
 /// YNAB's account types of loans: each has a category for its payments (API 1.87).
@@ -80,26 +79,15 @@ pub fn set<'a>(
             whole_amount: wanted.needs_whole_amount,
         },
     };
-    let after = expected(
-        before.as_ref(),
-        &request,
-        category.role == GroupRole::CardPayments,
-        loan,
-    );
+    let card = category.role == GroupRole::CardPayments;
+    let after = expected(before.as_ref(), &request, card, loan);
     if after.as_ref().is_some_and(|after| after.kind != TargetKind::Spending) && wanted.needs_whole_amount.is_some() {
         return refused("`needs_whole_amount` is for spending targets; this one is of another kind");
     }
-    let mut books = Books::default();
-    books.categories.insert(category.id.clone(), category.clone());
-    let back = Effect::Target {
-        category_id: category.id.clone(),
-        before: after.clone(),
-        after: before.clone(),
-    };
     Ok(Retargeted {
         category,
         request,
-        undoable: books.obstacle(&back).is_none(),
+        undoable: target::request(after.as_ref(), before.as_ref(), card).is_some(),
         before,
         after,
     })
@@ -225,6 +213,8 @@ impl Retargeted<'_> {
             category_id: self.category.id.clone(),
             before: self.before.clone(),
             after: self.after.clone(),
+            request: Some(self.request.clone()),
+            card: self.category.role == GroupRole::CardPayments,
         }
     }
 

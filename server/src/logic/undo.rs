@@ -2,7 +2,8 @@
 
 use crate::domain::effect::{Effect, Group, GroupRef};
 use crate::domain::operation::{EffectState, Operation};
-use crate::logic::standing::{Books, Obstacle, Standing};
+use crate::logic::obstacle::Obstacle;
+use crate::logic::standing::{Books, Standing};
 
 /// What an undo comes to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,9 +63,14 @@ pub fn plan(operation: &Operation, places: &[usize], books: &Books) -> Undo {
             .effects
             .iter()
             .filter(|record| record.state == EffectState::Applied);
-        let changes = applied
+        let mut changes = applied
             .map(|record| Change::of(&record.effect, books))
             .collect::<Vec<_>>();
+        let together: Vec<_> = changes.iter().flat_map(|change| &change.back).cloned().collect();
+        for change in &mut changes {
+            let mut back = change.back.iter();
+            change.obstacle = back.find_map(|back| books.obstacle(back, &together));
+        }
         let done = changes.iter().filter(|change| change.is_done()).count();
         let whole = changes.iter().all(|change| change.is_done() || change.can_go_back())
             && (done == 0 || done == changes.len() || !changes.iter().any(Change::is_amount));
@@ -94,17 +100,19 @@ struct Change {
     standing: Standing,
     /// What would put it back.
     back: Vec<Effect>,
+    /// What stands in the way of that.
     obstacle: Option<Obstacle>,
 }
 
 impl Change {
     fn of(effect: &Effect, books: &Books) -> Self {
-        let effect = books.filled(effect);
-        let back: Vec<_> = effect.inverse().into_iter().map(|back| books.ready(back)).collect();
-        let standing = books.standing(&effect);
+        // What is compared is what the record tells; what is put back is all that is known.
+        let standing = books.standing(effect);
+        let back = books.filled(effect).inverse();
+        let back = back.into_iter().map(|back| books.ready(back)).collect();
         Self {
-            obstacle: back.iter().find_map(|back| books.obstacle(back)),
-            effect,
+            obstacle: None,
+            effect: effect.clone(),
             standing,
             back,
         }

@@ -160,6 +160,11 @@ pub fn line(effect: &Effect, books: &Books, labels: &Labels, currency: &Currency
     format!("{}: {from} → {to}", thing(effect, books, labels, currency))
 }
 
+/// Whether the effect is that a row was made.
+fn is_made(effect: &Effect) -> bool {
+    matches!(effect, Effect::Created { .. })
+}
+
 /// One line for what an undo leaves alone.
 pub fn conflict_line(conflict: &Conflict, books: &Books, labels: &Labels, currency: &Currency) -> String {
     let thing = thing(&conflict.effect, books, labels, currency);
@@ -170,8 +175,13 @@ pub fn conflict_line(conflict: &Conflict, books: &Books, labels: &Labels, curren
             let differences =
                 rows.and_then(|(ours, now)| changed::differences(ours, now, &books.uncategorized, labels, currency));
             let differences = differences.unwrap_or_else(|| {
+                // Of a row of which only its id was recorded, no more can be told.
                 let (_, now) = labels.from_to(now, currency);
-                format!("it is {now} now, not {ours}")
+                if now == ours || (is_made(&conflict.effect) && conflict.effect.row().is_none()) {
+                    "it was changed since".to_owned()
+                } else {
+                    format!("it is {now} now, not {ours}")
+                }
             });
             format!("{thing}: {differences}, so it is left alone")
         }

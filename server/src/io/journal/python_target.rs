@@ -47,6 +47,8 @@ pub fn effect(details: TargetSet) -> Option<Effect> {
         category_id: details.category_id,
         before,
         after,
+        request: None,
+        card: false,
     })
 }
 
@@ -75,6 +77,7 @@ fn read(words: &str) -> Option<Option<Target>> {
         "(monthly funding)" => monthly(TargetKind::MonthlyFunding),
         "(debt payment)" => monthly(TargetKind::Debt),
         "(target balance)" => balance(TargetKind::Balance),
+        "(target balance by date)" => balance(TargetKind::BalanceByDate),
         _ => Target::by_date(amount, rest.strip_prefix("by ")?.parse().ok()?, None),
     };
     Some(Some(target))

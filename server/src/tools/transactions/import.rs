@@ -71,7 +71,7 @@ pub async fn import_transactions(
         },
         groups: vec![Group::new(vec![Effect::Imported {
             transaction_ids: Vec::new(),
-            rows_before: bank_rows(all.iter()),
+            rows_before: bank_rows(all.iter()).len(),
         }])],
         nothing_to_do: String::new(),
         done: "Imported.".to_owned(),

@@ -100,6 +100,16 @@ fn its_four_kinds_become_effects_in_groups() {
     assert_eq!(titles, expected);
 }
 
+fn target_set(category_id: CategoryId, before: Option<Target>, after: Option<Target>) -> Effect {
+    Effect::Target {
+        category_id,
+        before,
+        after,
+        request: None,
+        card: false,
+    }
+}
+
 #[test]
 fn rows_names_and_targets_are_read_as_what_they_were() {
     let history = history_of(&[
@@ -159,29 +169,25 @@ fn rows_names_and_targets_are_read_as_what_they_were() {
             before: "a".to_owned(),
             after: "b".to_owned(),
         }],
-        vec![Effect::Target {
-            category_id: food("food"),
-            before: Some(Target::repeating(
+        vec![target_set(
+            food("food"),
+            Some(Target::repeating(
                 milliunits(120_000),
                 TargetFrequency::Weekly,
                 Some(false),
             )),
-            after: Some(Target::by_date(
+            Some(Target::by_date(
                 milliunits(150_000),
                 "2027-06-01".parse().unwrap(),
                 None,
             )),
-        }],
-        vec![Effect::Target {
-            category_id: food("card"),
-            before: Some(Target::monthly(TargetKind::MonthlyFunding, milliunits(90_000))),
-            after: Some(Target::monthly(TargetKind::MonthlyFunding, milliunits(95_500))),
-        }],
-        vec![Effect::Target {
-            category_id: food("food"),
-            before: None,
-            after: None,
-        }],
+        )],
+        vec![target_set(
+            food("card"),
+            Some(Target::monthly(TargetKind::MonthlyFunding, milliunits(90_000))),
+            Some(Target::monthly(TargetKind::MonthlyFunding, milliunits(95_500))),
+        )],
+        vec![target_set(food("food"), None, None)],
     ];
     let groups = history.operations.iter().flat_map(|operation| &operation.groups);
     let effects = groups.map(|group| {

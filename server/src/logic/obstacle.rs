@@ -1,0 +1,95 @@
+//! What stands in the way of putting something back: what is gone, what the API cannot set, names that are taken.
+
+use crate::domain::effect::Effect;
+use crate::domain::ids::{CategoryGroupId, CategoryId};
+use crate::domain::plan::Cleared;
+use crate::domain::target;
+use crate::logic::standing::Books;
+
+/// Why what an effect sets cannot be set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Obstacle {
+    /// The category it would give is deleted.
+    #[error("the category it had is not there any more")]
+    CategoryGone,
+    /// The group it would be in is deleted.
+    #[error("the group it was in is not there any more")]
+    GroupGone,
+    /// The target it would set is of a kind or rhythm that the API has no field for.
+    #[error("YNAB's API cannot set the target it had; it can be set in YNAB")]
+    Target,
+    /// Another category, or another payee, has the name it would give.
+    #[error("another one has the name it had")]
+    NameTaken,
+    /// Deleting a transfer deletes its other side, which the bank has confirmed or the person has flagged: what stands for it
+    /// afterwards would be without that.
+    #[error("it is a transfer whose other side is cleared or flagged, which would be lost")]
+    OtherSide,
+}
+
+impl Books {
+    /// What stands in the way of sending the effect, where those `beside` it are sent together with it.
+    pub fn obstacle(&self, effect: &Effect, beside: &[Effect]) -> Option<Obstacle> {
+        match effect {
+            Effect::Category { after: Some(id), .. } if !self.categories.contains_key(id) => {
+                Some(Obstacle::CategoryGone)
+            }
+            Effect::Created { .. } => {
+                let gone = effect
+                    .categories()
+                    .into_iter()
+                    .any(|id| !self.categories.contains_key(id));
+                gone.then_some(Obstacle::CategoryGone)
+            }
+            Effect::Target {
+                before, after, card, ..
+            } => {
+                let request = target::request(before.as_ref(), after.as_ref(), *card);
+                request.is_none().then_some(Obstacle::Target)
+            }
+            Effect::CategoryGroup { after, .. } if !self.groups.contains(after) => Some(Obstacle::GroupGone),
+            Effect::CategoryName { category_id, .. } | Effect::CategoryGroup { category_id, .. } => {
+                let taken = self.is_taken(category_id, [effect].into_iter().chain(beside));
+                taken.then_some(Obstacle::NameTaken)
+            }
+            Effect::PayeeName { payee_id, after, .. } => {
+                let mut others = self.payees.values().filter(|payee| payee.id != *payee_id);
+                let taken = others.any(|payee| same_name(payee.name.raw(), after));
+                taken.then_some(Obstacle::NameTaken)
+            }
+            Effect::Deleted { transaction_id, .. } => {
+                let this = self.transactions.get(transaction_id)?;
+                let other = self.transactions.get(this.transfer_transaction_id.as_ref()?)?;
+                let untouched = other.cleared == Cleared::Uncleared && other.flag.is_none();
+                (!untouched).then_some(Obstacle::OtherSide)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether another category has the name, in the group, that the category has after all these effects.
+    fn is_taken<'e>(&self, category_id: &CategoryId, effects: impl Iterator<Item = &'e Effect>) -> bool {
+        let Some(now) = self.categories.get(category_id) else {
+            return false;
+        };
+        let (mut name, mut group): (&str, &CategoryGroupId) = (now.name.raw(), &now.group_id);
+        for effect in effects {
+            match effect {
+                Effect::CategoryName {
+                    category_id: id, after, ..
+                } if id == category_id => name = after,
+                Effect::CategoryGroup {
+                    category_id: id, after, ..
+                } if id == category_id => group = after,
+                _ => {}
+            }
+        }
+        let mut others = self.categories.values().filter(|other| other.id != *category_id);
+        others.any(|other| other.group_id == *group && same_name(other.name.raw(), name))
+    }
+}
+
+/// Whether YNAB takes two names for one: it does not look at their case.
+fn same_name(one: &str, other: &str) -> bool {
+    one.to_lowercase() == other.to_lowercase()
+}
