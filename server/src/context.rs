@@ -180,6 +180,9 @@ impl PlanReader {
         for month in needs.months {
             labels.add(&self.month(month).await?.categories);
         }
+        if needs.accounts {
+            labels.add_accounts(&self.accounts().await?);
+        }
         if needs.flags {
             labels.flags = FlagNames::of(self.transactions().await?.iter());
         }

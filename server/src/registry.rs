@@ -2,7 +2,7 @@
 
 use crate::tool::{Tool, ToolFacts};
 use crate::tools::{
-    accounts, budget, categories, category_changes, months, operations, payees, plans, reconcile, targets,
+    accounts, budget, categories, category_changes, diagnose, months, operations, payees, plans, reconcile, targets,
     transactions, undo,
 };
 
@@ -30,7 +30,7 @@ pub const TOOLS: &[&dyn Tool] = &[
     &transactions::approve::approve_transactions,
     &payees::rename_payee,
     // Accounts and their banks.
-    &reconcile::diagnose_account,
+    &diagnose::diagnose_account,
     &reconcile::reconcile_account,
     // What was done.
     &operations::list_operations,

@@ -33,12 +33,15 @@ pub struct Needs {
     pub payees: bool,
     /// What the colours of flags are called.
     pub flags: bool,
+    /// What accounts are called, which is told where a row went from one to another.
+    pub accounts: bool,
 }
 
 impl Needs {
     /// Of some effects.
     pub fn of<'a>(effects: impl IntoIterator<Item = &'a Effect>) -> Self {
         let mut needs = Self::default();
+        let mut accounts = BTreeSet::new();
         for effect in effects {
             match effect.thing() {
                 Thing::Assigned(_, month) => {
@@ -56,9 +59,11 @@ impl Needs {
             needs.flags |= matches!(effect, Effect::Flag { .. });
             // Also of what is there or was split: taking it back makes a row that may be alike.
             needs.alike.extend(effect.row().map(key));
+            accounts.extend(effect.row().map(|row| &row.account_id));
             let new = effect.row().filter(|_| effect.transaction_id().is_none());
             needs.near.extend(new.filter(|row| row.import_id.is_some()).cloned());
         }
+        needs.accounts = accounts.len() > 1;
         needs
     }
 

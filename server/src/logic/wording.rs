@@ -29,15 +29,18 @@ pub struct Labels {
 impl Labels {
     /// Of a plan.
     pub fn new(accounts: &[Account], groups: &[CategoryGroup]) -> Self {
-        let accounts = accounts
-            .iter()
-            .map(|account| (account.id.clone(), account.name.to_string()));
-        let mut labels = Self {
-            accounts: accounts.collect(),
-            ..Self::default()
-        };
+        let mut labels = Self::default();
+        labels.add_accounts(accounts);
         labels.add_groups(groups);
         labels
+    }
+
+    /// Learns the names of accounts.
+    pub fn add_accounts(&mut self, accounts: &[Account]) {
+        let named = accounts
+            .iter()
+            .map(|account| (account.id.clone(), account.name.to_string()));
+        self.accounts.extend(named);
     }
 
     /// Learns the names of groups and of their categories.

@@ -5,6 +5,7 @@ pub mod accounts;
 pub mod budget;
 pub mod categories;
 pub mod category_changes;
+pub mod diagnose;
 pub mod months;
 pub mod operations;
 pub mod payees;

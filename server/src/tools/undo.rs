@@ -191,14 +191,8 @@ pub async fn undo_operation(
         return Ok(nothing(summary, passed_over(None)));
     };
     found.passed_over.splice(0..0, passed_over(Some(&found.operation)));
-    let labels = plan
-        .labels(
-            found
-                .undo
-                .effects()
-                .chain(found.undo.conflicts.iter().map(|conflict| &conflict.effect)),
-        )
-        .await?;
+    let left_alone: Vec<Effect> = found.undo.conflicts.iter().flat_map(undo::Conflict::effects).collect();
+    let labels = plan.labels(found.undo.effects().chain(&left_alone)).await?;
     Ok(proposal(cx, summary, found, &labels))
 }
 

@@ -20,6 +20,7 @@ mod creating;
 mod creating_again;
 mod creating_bank;
 mod creating_lost;
+mod creating_meanwhile;
 mod creating_undo;
 mod diagnosing;
 mod external_tool;
