@@ -250,7 +250,9 @@ impl Target {
             whole_amount: other.whole_amount,
             ..self.clone()
         };
-        like.agrees(other)
+        // A day or date that is not known here may not be the one that is wanted.
+        let known = (other.day.is_none() || like.day.is_some()) && (other.date.is_none() || like.date.is_some());
+        like.agrees(other) && known
     }
 
     /// The target in words, amounts in the plan's decimals.

@@ -67,6 +67,27 @@ impl Books {
                 },
                 None => effect.clone(),
             },
+            Effect::Target {
+                category_id,
+                before,
+                after: Some(after),
+                request,
+                card,
+            } => {
+                // YNAB chooses the day and the date of some: what it chose counts from now on.
+                let held = self
+                    .categories
+                    .get(category_id)
+                    .and_then(|category| category.target.as_deref());
+                let after = held.filter(|held| held.agrees(after)).unwrap_or(after);
+                Effect::Target {
+                    category_id: category_id.clone(),
+                    before: before.clone(),
+                    after: Some(after.clone()),
+                    request: request.clone(),
+                    card: *card,
+                }
+            }
             _ => effect.clone(),
         }
     }
@@ -99,6 +120,27 @@ impl Books {
                 },
                 None => effect.clone(),
             },
+            Effect::Target {
+                category_id,
+                before,
+                after: Some(after),
+                request,
+                card,
+            } => {
+                // YNAB chooses the day and the date of some: what it chose counts from now on.
+                let held = self
+                    .categories
+                    .get(category_id)
+                    .and_then(|category| category.target.as_deref());
+                let after = held.filter(|held| held.agrees(after)).unwrap_or(after);
+                Effect::Target {
+                    category_id: category_id.clone(),
+                    before: before.clone(),
+                    after: Some(after.clone()),
+                    request: request.clone(),
+                    card: *card,
+                }
+            }
             _ => effect.clone(),
         }
     }

@@ -369,7 +369,7 @@ async fn a_transfer_whose_other_side_was_reconciled_since_is_left_alone_and_name
     assert_eq!(
         refused["conflicts"],
         json!([
-            "2026-09-14 Transfer : Tagesgeld -40.00: it is a transfer whose other side was reconciled since, so it is left alone"
+            "2026-09-14 Transfer : Tagesgeld -40.00: it is a transfer whose other side is cleared or flagged, which would be lost, so it is left alone"
         ])
     );
     assert!(agrees.asked().is_empty() && is_live(&stage, &this.id));

@@ -1,7 +1,7 @@
 //! Splitting a transaction over several categories: in place, by lines that add up, and told as it is.
 
 use serde_json::{Value, json};
-use ynab_api::sim::{Fault, FaultEffect, Operation, Transaction};
+use ynab_api::sim::{Cleared, Fault, FaultEffect, Operation, Transaction};
 
 use crate::stage::{Friend, Household, Stage, told};
 
@@ -287,6 +287,21 @@ async fn a_transfer_to_a_tracking_account_is_split_and_taken_back() {
         &home.to_depot,
         &[line(-150.0, &home.groceries), line(-50.0, &home.tennis)],
     );
+    // What the bank confirmed of the other side would be lost with it: said before the yes.
+    let declines = Friend::who_declines();
+    let declined = stage.asking(&declines, "split_transaction", arguments.clone()).await;
+    declined.with_status("declined");
+    assert!(
+        declines.only_question().ends_with(
+            "\nundo_operation cannot take it back (it is a transfer whose other side is cleared or flagged, which would be \
+             lost): only YNAB itself can."
+        ),
+        "{}",
+        declines.only_question()
+    );
+    let other = stage.transaction(&home.to_depot).transfer_transaction_id.unwrap();
+    stage.edit_elsewhere(&other, |row| row.cleared = Cleared::Uncleared);
+    stage.pass(10);
     let id = stage.done("split_transaction", arguments).await;
     let row = stage.transaction(&home.to_depot);
     assert_eq!((lines_of(&row).len(), row.transfer_account_id.is_some()), (2, true));
@@ -342,7 +357,7 @@ async fn a_split_that_ynab_passes_over_in_silence_is_told_as_not_made() {
         .with_status("nothing_to_do");
     assert_eq!(
         told(&nothing),
-        "Nothing to undo: no operation of this plan is still in effect."
+        "Nothing to undo: no operation of this plan is still in effect. An undo is taken back by its own id."
     );
 }
 

@@ -318,7 +318,7 @@ async fn a_split_that_was_edited_since_is_left_alone_and_named() {
     stage.sim.forget_requests();
     assert_eq!(
         nothing_undone(&stage, &home, &id).await,
-        json!(["2026-09-12 Market -86.40: it was changed since, so it is left alone"])
+        json!(["2026-09-12 Market -86.40: it is split in another way now, so it is left alone"])
     );
     stage.edit_elsewhere(&home.market, |row| {
         row.lines[0].memo = None;
