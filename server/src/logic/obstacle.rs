@@ -91,3 +91,6 @@ impl Books {
 fn same_name(one: &str, other: &str) -> bool {
     one.to_lowercase() == other.to_lowercase()
 }
+
+#[cfg(test)]
+mod tests;

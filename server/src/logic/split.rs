@@ -185,3 +185,6 @@ impl Split<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

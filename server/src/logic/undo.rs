@@ -157,3 +157,6 @@ impl Undo {
         self.groups.iter().flat_map(|group| &group.effects)
     }
 }
+
+#[cfg(test)]
+mod tests;
