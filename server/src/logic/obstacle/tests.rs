@@ -104,6 +104,33 @@ fn a_target_is_in_the_way_where_the_api_has_no_field_for_it() {
 }
 
 #[test]
+fn a_target_that_was_due_before_today_is_in_the_way_unless_its_date_is_not_sent() {
+    let amount = Milliunits::new(1);
+    let due = Target::by_date(amount, "2026-09-14".parse().unwrap(), None);
+    let target = |before: Option<&Target>| Effect::Target {
+        category_id: category_id("tennis"),
+        before: before.cloned(),
+        after: Some(due.clone()),
+        request: None,
+        card: false,
+    };
+    let on = |day: &str| Books {
+        today: Some(day.parse().unwrap()),
+        ..books()
+    };
+    assert_eq!(
+        on("2026-09-15").obstacle(&target(None), &[]),
+        Some(Obstacle::TargetPast)
+    );
+    assert_eq!(on("2026-09-14").obstacle(&target(None), &[]), None);
+    let more = Target {
+        amount: Milliunits::new(2),
+        ..due.clone()
+    };
+    assert_eq!(on("2026-09-15").obstacle(&target(Some(&more)), &[]), None);
+}
+
+#[test]
 fn a_transfer_whose_other_side_was_reconciled_is_not_deleted() {
     let (mut this, mut other) = (transaction("this"), transaction("other"));
     this.transfer_transaction_id = Some(row_id("other"));
