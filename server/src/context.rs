@@ -95,6 +95,7 @@ impl ReadCx {
             id,
             reader: self.reader.clone(),
             journal: Arc::clone(&self.journal),
+            today: self.today,
         }
     }
 }
@@ -105,6 +106,7 @@ pub struct PlanReader {
     id: PlanId,
     reader: CallReader,
     journal: Arc<Journal>,
+    today: NaiveDate,
 }
 
 impl PlanReader {
@@ -192,7 +194,10 @@ impl PlanReader {
     /// The values that some effects touch.
     pub async fn books<'a>(&self, effects: impl IntoIterator<Item = &'a Effect>) -> Result<Books, ToolError> {
         let needs = Needs::of(effects);
-        let mut books = Books::default();
+        let mut books = Books {
+            today: Some(self.today),
+            ..Books::default()
+        };
         let transactions = wanted(needs.of_transactions(), self.transactions());
         let categories = wanted(needs.categories, self.categories());
         let payees = wanted(needs.payees, self.payees());

@@ -159,3 +159,6 @@ impl New<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

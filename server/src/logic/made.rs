@@ -198,3 +198,6 @@ fn agreement(row: &Row, other: &Transaction) -> usize {
     ];
     agreed.into_iter().filter(|agreed| *agreed).count()
 }
+
+#[cfg(test)]
+mod tests;

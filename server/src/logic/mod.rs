@@ -20,3 +20,6 @@ pub mod targets;
 pub mod transactions;
 pub mod undo;
 pub mod wording;
+
+#[cfg(test)]
+mod samples;

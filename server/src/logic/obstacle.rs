@@ -3,7 +3,7 @@
 use crate::domain::effect::Effect;
 use crate::domain::ids::{CategoryGroupId, CategoryId};
 use crate::domain::plan::Cleared;
-use crate::domain::target;
+use crate::domain::target::{self, TargetRequest};
 use crate::logic::standing::Books;
 
 /// Why what an effect sets cannot be set.
@@ -18,6 +18,9 @@ pub enum Obstacle {
     /// The target it would set is of a kind or rhythm that the API has no field for.
     #[error("YNAB's API cannot set the target it had; it can be set in YNAB")]
     Target,
+    /// The target it would set was due before today.
+    #[error("the target it had was due before today, and YNAB takes no past date")]
+    TargetPast,
     /// Another category, or another payee, has the name it would give.
     #[error("another one has the name it had")]
     NameTaken,
@@ -43,10 +46,13 @@ impl Books {
             }
             Effect::Target {
                 before, after, card, ..
-            } => {
-                let request = target::request(before.as_ref(), after.as_ref(), *card);
-                request.is_none().then_some(Obstacle::Target)
-            }
+            } => match target::request(before.as_ref(), after.as_ref(), *card) {
+                None => Some(Obstacle::Target),
+                Some(TargetRequest::Set { date: Some(date), .. }) if self.today.is_some_and(|today| date < today) => {
+                    Some(Obstacle::TargetPast)
+                }
+                Some(_) => None,
+            },
             Effect::CategoryGroup { after, .. } if !self.groups.contains(after) => Some(Obstacle::GroupGone),
             Effect::CategoryName { category_id, .. } | Effect::CategoryGroup { category_id, .. } => {
                 let taken = self.is_taken(category_id, [effect].into_iter().chain(beside));
@@ -93,3 +99,6 @@ impl Books {
 fn same_name(one: &str, other: &str) -> bool {
     one.to_lowercase() == other.to_lowercase()
 }
+
+#[cfg(test)]
+mod tests;

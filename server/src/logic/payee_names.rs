@@ -111,3 +111,6 @@ impl Renamed<'_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

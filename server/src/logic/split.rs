@@ -199,3 +199,6 @@ impl Split<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -30,6 +30,8 @@ pub struct Books {
     pub payees: BTreeMap<PayeeId, Payee>,
     /// The rows of the bank's; read only for an import.
     pub bank_rows: BTreeSet<TransactionId>,
+    /// The person's own day; none where it does not matter.
+    pub today: Option<NaiveDate>,
     /// What YNAB answered to an import.
     pub imported: Option<Vec<TransactionId>>,
 }

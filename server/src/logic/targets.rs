@@ -228,3 +228,6 @@ impl Retargeted<'_> {
         target::words(self.after.as_ref(), currency)
     }
 }
+
+#[cfg(test)]
+mod tests;

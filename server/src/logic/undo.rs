@@ -169,3 +169,6 @@ impl Undo {
         self.groups.iter().flat_map(|group| &group.effects)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -247,3 +247,36 @@ async fn another_date_of_a_balance_is_set_and_taken_back() {
         .await;
     assert_eq!(held(&stage, &home.tennis), Some(before));
 }
+
+#[tokio::test]
+async fn a_target_whose_date_has_passed_does_not_come_back_and_hides_nothing() {
+    let (stage, home) = Stage::in_euro().await;
+    let flag = json!({"plan_id": home.plan, "flags": [{"transaction_id": home.market, "color": "blue"}]});
+    let flagged = stage.done("flag_transactions", flag).await;
+    hold(
+        &stage,
+        &home.tennis,
+        Some(new_target(TargetKind::Need, 80_000).due(day("2026-09-20"))),
+    );
+    let id = stage
+        .done(
+            "set_category_target",
+            with(&home, &home.tennis, &json!({"amount": 90, "frequency": "monthly"})),
+        )
+        .await;
+    stage.pass(6 * 24 * 60 * 60);
+    stage.sim.forget_requests();
+    let answer = stage
+        .without_asking("undo_operation", undo(&home, &id))
+        .await
+        .with_status("nothing_to_do");
+    assert_eq!(
+        answer["conflicts"],
+        json!([
+            "Category ‘Tennis’: the target it had was due before today, and YNAB takes no past date, so it is left alone"
+        ])
+    );
+    assert_eq!(stage.writes_sent(), 0);
+    let answer = stage.agreed("undo_operation", json!({"plan_id": home.plan})).await;
+    assert_eq!(answer["undoes_operation_id"], flagged.as_str());
+}
