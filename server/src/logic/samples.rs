@@ -112,6 +112,7 @@ pub(super) fn transaction(id: &str) -> Transaction {
         transfer_account_id: None,
         transfer_transaction_id: None,
         import_id: None,
+        matched: false,
         lines: Box::new([]),
     }
 }

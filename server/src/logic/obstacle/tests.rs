@@ -131,7 +131,7 @@ fn a_target_that_was_due_before_today_is_in_the_way_unless_its_date_is_not_sent(
 }
 
 #[test]
-fn a_transfer_whose_other_side_was_reconciled_is_not_deleted() {
+fn a_transfer_whose_other_side_would_lose_something_is_not_deleted() {
     let (mut this, mut other) = (transaction("this"), transaction("other"));
     this.transfer_transaction_id = Some(row_id("other"));
     let deleted = |row: &crate::domain::plan::Transaction| Effect::Deleted {
@@ -146,12 +146,15 @@ fn a_transfer_whose_other_side_was_reconciled_is_not_deleted() {
         };
         books.obstacle(&deleted(this), &[])
     };
+    other.cleared = Cleared::Uncleared;
     assert_eq!(with(&this, &other), None);
-    other.cleared = Cleared::Reconciled;
-    assert_eq!(with(&this, &other), Some(Obstacle::OtherSideReconciled));
-    // Where this side was made reconciled, so was the other.
-    this.cleared = Cleared::Reconciled;
-    assert_eq!(with(&this, &other), None);
+    for cleared in [Cleared::Cleared, Cleared::Reconciled] {
+        other.cleared = cleared;
+        assert_eq!(with(&this, &other), Some(Obstacle::OtherSide));
+    }
+    other.cleared = Cleared::Uncleared;
+    other.flag = Some(crate::domain::flag::FlagColor::Red);
+    assert_eq!(with(&this, &other), Some(Obstacle::OtherSide));
 }
 
 #[test]
