@@ -14,6 +14,7 @@ use crate::domain::month::Month;
 use crate::domain::number::Amount;
 use crate::domain::operation::Operation;
 use crate::domain::plan::PlanSummary;
+use crate::domain::row::Row;
 use crate::error::ToolError;
 use crate::logic::history;
 use crate::logic::standing::Books;
@@ -65,9 +66,10 @@ pub struct UndoAnswer {
 /// One change that is put back.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct UndoChange {
-    /// What is put back: `assigned` (an amount), `category`, `flag` or `approved`.
+    /// What is put back, such as `assigned` (an amount), `category`, `flag`, `approved`, `cleared`, `target` or `payee_name`;
+    /// `deleted` and `created` for a whole transaction.
     pub what: &'static str,
-    /// The transaction, when it is about one.
+    /// The transaction, when it is about one; of one that is made, only once applied.
     pub transaction_id: Option<String>,
     /// The transaction's date.
     pub date: Option<String>,
@@ -87,15 +89,14 @@ pub struct UndoChange {
     pub to: String,
     /// What became of it; only once applied.
     pub outcome: Option<Outcome>,
-    #[serde(skip)]
-    #[schemars(skip)]
-    effect: Effect,
 }
 
 impl WritePreview for UndoAnswer {
     fn settle(&mut self, after: &AfterWrite) {
-        for change in &mut self.changes {
-            change.outcome = Outcome::of(after, &change.effect);
+        // Every change is an effect, in the same order. What was made has an id only now.
+        for (change, (effect, state)) in self.changes.iter_mut().zip(&after.effects) {
+            change.outcome = Some(Outcome::from(*state));
+            change.transaction_id = effect.transaction_id().map(ToString::to_string);
         }
         let touched = self.touched.iter().map(String::as_str);
         self.available_after = after.month.as_ref().map(|month| AvailableRow::of(month, touched));
@@ -105,21 +106,21 @@ impl WritePreview for UndoAnswer {
 impl UndoChange {
     fn new(effect: &Effect, books: &Books, labels: &Labels, plan: &PlanSummary) -> Self {
         let (from, to) = labels.from_to(effect, &plan.currency);
-        let transaction = effect.transaction_id().and_then(|id| books.transactions.get(id));
+        let held = effect.transaction_id().and_then(|id| books.transactions.get(id));
+        let row = held.map(Row::of).or_else(|| effect.row().cloned());
         let (category_id, month) = effect.assigned().unzip();
         Self {
             what: effect.kind(),
             transaction_id: effect.transaction_id().map(ToString::to_string),
-            date: transaction.map(|transaction| transaction.date.to_string()),
-            payee: transaction.map(crate::domain::plan::Transaction::payee),
-            amount: transaction.map(|transaction| Amount(transaction.amount)),
+            date: row.as_ref().map(|row| row.date.to_string()),
+            payee: row.as_ref().map(Row::payee),
+            amount: row.as_ref().map(|row| Amount(row.amount)),
             category_id: category_id.map(ToString::to_string),
             category: category_id.map(|id| labels.category(id)),
             month,
             from,
             to,
             outcome: None,
-            effect: effect.clone(),
         }
     }
 }
