@@ -60,6 +60,23 @@ impl Confirm {
         self.ask(call, planned).await
     }
 
+    /// That the answer which the call brings was used before, and for which operation. What was made then can be why the same
+    /// arguments are refused now, and is the better thing to say.
+    pub(super) fn led_to_an_operation(&self, call: &WriteCall<'_>) -> Option<ToolError> {
+        let error = match (&call.code, &call.person.way) {
+            (Some(code), _) => {
+                let looked = self.answers.look(&Key::Code(code.clone()), self.clock.monotonic());
+                code_error(looked.err()?)
+            }
+            (None, Way::RoundTrip(Returned { state: Some(state), .. })) => self.open(call, state).err()?,
+            (None, _) => return None,
+        };
+        let ToolError::Confirm(ConfirmError::Code(Some(_)) | ConfirmError::Spent(Some(_))) = &error else {
+            return None;
+        };
+        Some(error)
+    }
+
     /// A code is compared with the plan as it is now; fitting or not, this is its one use.
     fn read_code(&self, call: &WriteCall<'_>, code: &str, planned: Planned) -> Result<Decision, ToolError> {
         if self.codes_off(call) {

@@ -169,7 +169,8 @@ impl Confirm {
             None
         };
         let work = async {
-            let planned = self.plan(call).await?;
+            let planned = self.plan(call).await;
+            let planned = planned.map_err(|error| self.led_to_an_operation(call).unwrap_or(error))?;
             match self.decide(call, planned).await? {
                 decide::Decision::Answer(answer) => Ok(answer),
                 decide::Decision::Agreed(agreed) => self.apply_agreed(call, agreed).await,

@@ -69,7 +69,7 @@ pub struct UndoAnswer {
 /// One change that is put back.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct UndoChange {
-    /// What is put back: `assigned` (an amount), `category`, `flag` or `approved`.
+    /// What is put back, such as `assigned` (an amount), `category` or `flag`; of a whole row, `deleted` or `created`.
     pub what: &'static str,
     /// The transaction, when it is about one; of one that is made again only once applied.
     pub transaction_id: Option<String>,

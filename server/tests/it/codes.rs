@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use avenir::confirm::{ConfirmError, Way};
+use avenir::confirm::{ConfirmError, Reply, Way};
 use avenir::domain::ids::{OperationId, PlanId};
 use avenir::error::ToolError;
 use avenir::io::lock::PlanLock;
 use serde_json::{Value, json};
-use ynab_api::sim::{Fault, FaultEffect};
+use ynab_api::sim::{Fault, FaultEffect, Operation};
 
 use crate::stage::{Friend, Household, SEPTEMBER, Stage};
 
@@ -367,4 +367,41 @@ async fn a_code_that_a_person_dismissed_into_is_good_for_one_write() {
     let answer = stage.asking(&agrees, TOOL, with_code(budget(&home, 150), &code)).await;
     answer.with_status("applied");
     assert!(agrees.asked().is_empty());
+}
+
+/// Where what was made stands in the way of making it again, the answer that was lost is still the one to tell.
+#[tokio::test]
+async fn a_used_answer_names_its_operation_though_the_change_itself_is_refused_by_now() {
+    let (stage, home) = Stage::in_euro().await;
+    let museum = json!({"plan_id": home.plan, "category_group_id": "Freizeit", "name": "Museum"});
+    let code = stage.code_for("create_category", museum.clone()).await;
+    let id = stage.done("create_category", with_code(museum.clone(), &code)).await;
+    let again = refused(&stage, "create_category", with_code(museum.clone(), &code)).await;
+    assert!(again.starts_with(REFUSED) && again.contains(&id), "{again}");
+    let unused = stage
+        .without_asking("create_category", with_code(museum, "AAAAAAAAAAA"))
+        .await;
+    let unused = unused.refusal();
+    assert!(unused.contains("Freizeit has a category Museum already"), "{unused}");
+
+    let lines = json!([
+        {"amount": -100, "category_id": home.restaurants}, {"amount": -42.5, "category_id": home.groceries},
+    ]);
+    let split = json!({"plan_id": home.plan, "transaction_id": home.taverna, "lines": lines});
+    let (_, state) = stage.question_for("split_transaction", split.clone()).await;
+    let done = stage
+        .returning(&state, Reply::Yes, "split_transaction", split.clone())
+        .await;
+    let done = done.with_status("applied");
+    let again = stage
+        .returning(&state, Reply::Yes, "split_transaction", split)
+        .await
+        .error();
+    let spent = OperationId::parse(done["operation_id"].as_str().unwrap()).unwrap();
+    let ToolError::Confirm(ConfirmError::Spent(Some(named))) = again else {
+        panic!("{again}");
+    };
+    assert_eq!(named, spent);
+    assert_eq!(stage.count(Operation::CreateCategory), 1);
+    assert_eq!(stage.count(Operation::UpdateTransactions), 1);
 }

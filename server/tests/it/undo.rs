@@ -270,3 +270,54 @@ async fn two_undos_of_one_operation_at_once_undo_it_once() {
     assert_eq!(applied.iter().filter(|applied| **applied).count(), 1);
     assert_eq!((stage.writes_sent(), stage.assigned(&home.tennis)), (2, 80_000));
 }
+
+#[tokio::test]
+async fn an_undo_tells_the_id_of_the_row_that_it_makes_and_each_category_once() {
+    let (stage, home) = Stage::in_euro().await;
+    let lines = json!([
+        {"amount": -100, "category_id": home.restaurants}, {"amount": -42.5, "category_id": home.groceries},
+    ]);
+    let split = json!({"plan_id": home.plan, "transaction_id": home.taverna, "lines": lines});
+    let done = stage.agreed("split_transaction", split).await;
+    let available = |answer: &Value| {
+        let rows = answer["available_after"].as_array().unwrap().clone();
+        let mut told: Vec<_> = rows
+            .iter()
+            .map(|row| (row["category_id"].clone(), row["available"].clone()))
+            .collect();
+        told.sort_by_key(|(id, _)| *id == home.groceries);
+        told
+    };
+    let held = |restaurants: Value, groceries: Value| {
+        vec![
+            (json!(home.restaurants), restaurants),
+            (json!(home.groceries), groceries),
+        ]
+    };
+    let before = held(json!(-22.5), json!(359.65));
+    assert_eq!(available(&done), held(json!(20), json!(317.15)));
+    let operation = done["operation_id"].as_str().unwrap();
+    let preview = stage.without_asking("undo_operation", undo(&home, operation)).await;
+    let preview = preview.with_status("confirmation_required");
+    assert_eq!(
+        preview["changes"][0],
+        json!({
+            "what": "created", "date": "2026-09-10", "payee": "Taverna", "amount": -142.5, "from": "not there",
+            "to": "Restaurants",
+        })
+    );
+    let undone = stage.agreed("undo_operation", undo(&home, operation)).await;
+    assert_eq!(available(&undone), before);
+    let [made, deleted] = undone["changes"].as_array().unwrap().as_slice() else {
+        panic!("{undone}");
+    };
+    let id = made["transaction_id"].as_str().unwrap();
+    let row = stage.transaction(id);
+    assert_eq!((row.amount, id == home.taverna), (-142_500, false));
+    assert_eq!(
+        (&made["outcome"], &deleted["outcome"]),
+        (&json!("applied"), &json!("applied"))
+    );
+    assert_eq!(deleted["transaction_id"], home.taverna);
+    assert!(stage.look(|plan| plan.transactions.live(&home.taverna).is_none()));
+}

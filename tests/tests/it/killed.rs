@@ -1,18 +1,13 @@
 //! The server is killed at every step of a write. The next one, on the same journal, says what YNAB holds, and a confirmed
 //! undo takes that back; nothing is ever sent twice, and no money is lost.
 
-use std::fs::File;
 use std::time::Duration;
 
-use avenir_tests::{Client, Era, Household, Outcome, Person, Record, Scene, for_each, until};
+use avenir_tests::{Client, Era, Household, Outcome, Person, Scene, for_each, until};
 use serde_json::{Value, json};
-use ynab_api::sim::{Fault, FaultEffect, Operation};
+use ynab_api::sim::{Fault, Operation};
 
-/// Longer than any test: the server is killed while it waits.
-const FOREVER: u64 = 600_000;
-
-/// Long enough for a hand on the journal; whether it was, is checked.
-const WINDOW: u64 = 700;
+use crate::killing::{FOREVER, Moment, Victim, check_nothing_open, delay, refusal, said_of};
 
 /// A write of two changes.
 #[derive(Clone, Copy, Debug)]
@@ -39,23 +34,6 @@ const CATEGORIZE: Write = Write {
     look: Operation::GetTransactions,
 };
 
-/// Where in its work the server is killed; writes are counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Moment {
-    /// The look after the yes is under way.
-    Look,
-    /// The intent is not written down yet.
-    Intent,
-    /// The write has arrived, and nothing is changed yet.
-    Arrived(usize),
-    /// The change is made, and not answered yet.
-    Made(usize),
-    /// The answer is here, and not written down yet.
-    Answered(usize),
-    /// All is written down; the month is being read for the answer.
-    LastRead,
-}
-
 /// One way to be killed.
 #[derive(Clone, Copy, Debug)]
 struct Kill {
@@ -76,7 +54,7 @@ impl Kill {
             moment,
             refused: false,
             in_effect,
-            open: !matches!(moment, Moment::Look | Moment::Intent | Moment::LastRead),
+            open: moment.leaves_open(),
         }
     }
 
@@ -104,96 +82,33 @@ impl Kill {
         let client = scene.formless(Era::Legacy).await;
         let arguments = (self.write.arguments)(&scene.things);
         let preview = client.call(self.write.tool, &arguments).await;
-        let looked = scene.requests_for(self.write.look).len();
         if self.refused {
             scene.ynab.fault(Fault::on_writes(refusal()).nth(2));
         }
-        scene.ynab.fault(self.fault());
-        let mut confirmed = arguments;
-        confirmed["confirmation"] = preview.code().into();
-        client.begin(self.write.tool, &confirmed).await;
-        let held = match self.moment {
-            Moment::Look => {
-                let looks = || (scene.requests_for(self.write.look).len() > looked).then_some(());
-                until("the plan is looked at again", looks).await;
-                None
-            }
-            Moment::Intent => {
-                let looks = || scene.requests_for(self.write.look).len().checked_sub(looked + 1);
-                until("the plan is looked at again", looks).await;
-                let held = hold_journal(&scene).await;
-                let answered = || scene.requests_for(self.write.look)[looked].status;
-                if answered().is_some() {
-                    return None;
-                }
-                until("the look is answered", answered).await;
-                Some(held)
-            }
-            Moment::Arrived(number) => {
-                until("the write arrives", || (scene.writes().len() == number).then_some(())).await;
-                None
-            }
-            Moment::Made(number) => {
-                let made = || (scene.writes().len() == number && scene.in_effect() == self.in_effect).then_some(());
-                until("the change is made", made).await;
-                None
-            }
-            Moment::Answered(number) => {
-                until("the write arrives", || (scene.writes().len() == number).then_some(())).await;
-                let held = hold_journal(&scene).await;
-                let answered = || scene.writes()[number - 1].status;
-                if answered().is_some() {
-                    return None;
-                }
-                until("the write is answered", answered).await;
-                Some(held)
-            }
-            Moment::LastRead => {
-                let number = self.write.requests;
-                until("the write arrives", || (scene.writes().len() == number).then_some(())).await;
-                let read = scene.requests_for(Operation::GetMonth).len();
-                let delay = FaultEffect::Delay { milliseconds: FOREVER };
-                scene.ynab.fault(Fault::on(Operation::GetMonth, delay));
-                if scene.writes()[number - 1].status.is_some() {
-                    return None;
-                }
-                let reads = || (scene.requests_for(Operation::GetMonth).len() > read).then_some(());
-                until("the month is read", reads).await;
-                None
-            }
+        let mut arguments = arguments;
+        arguments["confirmation"] = preview.code().into();
+        let victim = Victim {
+            scene: &scene,
+            tool: self.write.tool,
+            arguments,
+            requests: self.write.requests,
+            look: self.write.look,
+            last_read: Operation::GetMonth,
         };
-        client.server.kill().await;
-        drop(held);
-        scene.ynab.clear_faults();
-        Some(scene)
-    }
-
-    fn fault(self) -> Fault {
-        let delay = |milliseconds| FaultEffect::Delay { milliseconds };
-        let nth = |number: usize| u32::try_from(number).expect("a small number");
-        match self.moment {
-            Moment::Look => Fault::on(self.write.look, delay(FOREVER)).nth(1),
-            Moment::Intent => Fault::on(self.write.look, delay(WINDOW)).nth(1),
-            Moment::Arrived(number) => Fault::on_writes(delay(FOREVER)).nth(nth(number)),
-            Moment::Made(number) => {
-                let milliseconds = FOREVER;
-                Fault::on_writes(FaultEffect::DelayAfter { milliseconds }).nth(nth(number))
-            }
-            Moment::Answered(number) => Fault::on_writes(delay(WINDOW)).nth(nth(number)),
-            Moment::LastRead => Fault::on_writes(delay(WINDOW)).nth(nth(self.write.requests)),
-        }
+        let made = || scene.in_effect() == self.in_effect;
+        let killed = victim.dies(client, self.moment, made).await;
+        killed.then_some(scene)
     }
 
     /// What the next write's message must say of it.
     fn check_told(self, outcome: &Outcome) {
         let message = outcome.message();
-        let sentence = match self.in_effect {
-            _ if !self.open => "",
-            0 => "was interrupted: YNAB holds nothing of it.",
-            1 => "was interrupted: YNAB holds 1 of its 2 changes; undo_operation with that id takes them back.",
-            _ => "was interrupted: YNAB holds all of it; undo_operation with that id takes it back.",
+        let sentence = if self.open {
+            said_of(self.in_effect, 2)
+        } else {
+            String::new()
         };
-        assert!(message.contains(sentence), "{self:?}: {message}");
+        assert!(message.contains(&sentence), "{self:?}: {message}");
         assert_eq!(
             message.matches("interrupted").count(),
             usize::from(self.open),
@@ -218,28 +133,8 @@ impl Kill {
         assert_eq!(scene.held(), scene.before, "{self:?}");
         let undoing = self.in_effect.min(self.write.requests);
         assert_eq!(scene.writes().len() - sent, undoing, "{self:?}: {:?}", scene.writes());
-        let record = Record::read(&scene.state());
-        for operation in record.operations() {
-            let states = record.states(operation);
-            let open = states.values().any(|state| state == "intended" || state == "unknown");
-            assert!(!open, "{self:?}: {states:?}");
-        }
+        check_nothing_open(scene);
     }
-}
-
-fn refusal() -> FaultEffect {
-    FaultEffect::Status {
-        status: 400,
-        body: None,
-        retry_after: None,
-    }
-}
-
-/// Takes the journal's lock as another process would.
-async fn hold_journal(scene: &Scene) -> File {
-    let file = File::open(Record::path(&scene.state())).expect("the preview made the journal");
-    until("the journal is free", || file.try_lock().ok()).await;
-    file
 }
 
 const KILLS: [Kill; 18] = [
@@ -305,7 +200,7 @@ async fn a_client_that_is_asked_learns_of_an_interrupted_write_too() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_plan_is_free_again_at_once_when_its_server_is_killed() {
+async fn a_plan_is_free_again_at_once_when_its_server_dies() {
     let scene = Kill::new(MOVE, Moment::Made(1), 1).happen().await;
     let client = scene.formless(Era::Modern).await;
     let began = std::time::Instant::now();
@@ -334,8 +229,7 @@ async fn an_undo_that_is_killed_half_way_is_taken_back_and_made_again() {
         let after = scene.held();
         let whole = json!({"operation_id": moved.operation_id()});
         let code = client.call("undo_operation", &whole).await.code().to_owned();
-        let delay = FaultEffect::Delay { milliseconds: FOREVER };
-        scene.ynab.fault(Fault::on_writes(delay).nth(2));
+        scene.ynab.fault(Fault::on_writes(delay(FOREVER)).nth(2));
         let mut confirmed = whole.clone();
         confirmed["confirmation"] = code.into();
         client.begin("undo_operation", &confirmed).await;

@@ -15,6 +15,8 @@ mod failing;
 mod freshness;
 mod hostile;
 mod killed;
+mod killed_rows;
+mod killing;
 mod paths;
 mod process;
 mod secrets;

@@ -1,5 +1,7 @@
 //! Transactions, and changes of them, as the agent sees them.
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -157,8 +159,10 @@ pub struct AvailableRow {
 }
 
 impl AvailableRow {
-    /// Of some categories in a month, those that are there.
+    /// Of some categories in a month, those that are there, each once.
     pub fn of<'a>(month: &MonthDetail, ids: impl Iterator<Item = &'a str>) -> Vec<Self> {
+        let mut told = BTreeSet::new();
+        let ids = ids.filter(|id| told.insert(*id));
         let found = ids.filter_map(|id| month.categories.iter().find(|category| category.id.as_str() == id));
         let row = |category: &Category| Self {
             category_id: category.id.to_string(),
