@@ -66,8 +66,7 @@ pub struct UndoAnswer {
 /// One change that is put back.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct UndoChange {
-    /// What is put back, such as `assigned` (an amount), `category`, `flag`, `approved`, `cleared`, `target` or `payee_name`;
-    /// `deleted` and `created` for a whole transaction.
+    /// What is put back, such as `assigned` (an amount), `category` or `target`; `created` and `deleted` are of a transaction.
     pub what: &'static str,
     /// The transaction, when it is about one; of one that is made, only once applied.
     pub transaction_id: Option<String>,
