@@ -1,5 +1,6 @@
-//! The server is killed at every step of writes that make, split, mark and delete rows, and of their undos. A row that was made
-//! has no id in the record before YNAB's answer is written down, so the next server must find it, once, in what YNAB holds.
+//! The server is killed at every step of writes that make, split, mark and delete rows, and of their undos and redos. A row that
+//! was made has no id in the record before YNAB's answer is written down, so the next server must find it, once, in what YNAB
+//! holds.
 
 use std::collections::BTreeMap;
 
@@ -42,13 +43,22 @@ fn more_in(one: &Content, other: &Content) -> usize {
     one.iter().map(|(said, many)| many.saturating_sub(count(said))).sum()
 }
 
-/// A write of rows, or its undo.
+/// What is killed of a write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum What {
+    Itself,
+    Undo,
+    /// The undo of its undo.
+    Redo,
+}
+
+/// A write of rows, its undo, or its redo.
 #[derive(Clone, Copy, Debug)]
 struct Write {
     tool: &'static str,
     arguments: fn(&Household) -> Value,
-    /// Its undo is killed, not itself.
-    undo: bool,
+    /// What of it is killed.
+    killed: What,
     /// The requests that it writes with.
     requests: usize,
     changes: usize,
@@ -69,7 +79,7 @@ const CREATE: Write = Write {
         let alike = json!({"date": "2026-11-18", "amount": -12, "payee_name": "Kiosk"});
         json!({"account_id": things.account, "transactions": [twice, twice, alike], "cleared": false})
     },
-    undo: false,
+    killed: What::Itself,
     requests: 1,
     changes: 3,
     together: false,
@@ -78,8 +88,14 @@ const CREATE: Write = Write {
 };
 
 const CREATE_UNDONE: Write = Write {
-    undo: true,
+    killed: What::Undo,
     requests: 3,
+    last_read: Operation::GetMonth,
+    ..CREATE
+};
+
+const CREATE_REDONE: Write = Write {
+    killed: What::Redo,
     last_read: Operation::GetMonth,
     ..CREATE
 };
@@ -88,7 +104,7 @@ const CREATE_UNDONE: Write = Write {
 const RECONCILE: Write = Write {
     tool: "reconcile_account",
     arguments: |things| json!({"account_id": things.account, "bank_balance": "1910.20", "adjust": true}),
-    undo: false,
+    killed: What::Itself,
     requests: 2,
     changes: 5,
     together: true,
@@ -97,9 +113,14 @@ const RECONCILE: Write = Write {
 };
 
 const RECONCILE_UNDONE: Write = Write {
-    undo: true,
+    killed: What::Undo,
     last_read: Operation::GetMonth,
     ..RECONCILE
+};
+
+const RECONCILE_REDONE: Write = Write {
+    killed: What::Redo,
+    ..RECONCILE_UNDONE
 };
 
 const SPLIT: Write = Write {
@@ -111,7 +132,7 @@ const SPLIT: Write = Write {
         ]);
         json!({"transaction_id": things.old, "lines": lines})
     },
-    undo: false,
+    killed: What::Itself,
     requests: 1,
     changes: 1,
     together: true,
@@ -121,11 +142,17 @@ const SPLIT: Write = Write {
 
 /// A plain row is made, then the split is deleted.
 const SPLIT_UNDONE: Write = Write {
-    undo: true,
+    killed: What::Undo,
     requests: 2,
     changes: 2,
     count: |gained, lost| gained + lost,
     ..SPLIT
+};
+
+/// A split row is made, then the plain one is deleted.
+const SPLIT_REDONE: Write = Write {
+    killed: What::Redo,
+    ..SPLIT_UNDONE
 };
 
 /// One way to be killed.
@@ -187,7 +214,12 @@ impl Kill {
         let client = scene.formless(Era::Legacy).await;
         let mut arguments = (self.write.arguments)(&scene.things);
         let mut tool = self.write.tool;
-        if self.write.undo {
+        let earlier = match self.write.killed {
+            What::Itself => 0,
+            What::Undo => 1,
+            What::Redo => 2,
+        };
+        for _ in 0..earlier {
             let made = client.write(Person::CannotBeAsked, tool, &arguments).await;
             assert_eq!(made.status(), "applied", "{made:?}");
             (tool, arguments) = ("undo_operation", json!({"operation_id": made.operation_id()}));
@@ -223,9 +255,10 @@ impl Kill {
     /// Each undo without an id takes the plan back: the half of what belongs together first, then the write that it was an undo
     /// of. Of rows that stand each for itself, it goes on with those that are left.
     async fn take_back(self, killed: &Killed, client: &Client, preview: Outcome) {
-        let undone_whole = self.write.undo && self.in_effect == self.write.changes;
-        let undone_half = self.write.undo && self.write.together && self.in_effect > 0 && !undone_whole;
-        let made = self.in_effect > 0 || self.write.undo;
+        let undo = self.write.killed == What::Undo;
+        let undone_whole = undo && self.in_effect == self.write.changes;
+        let undone_half = undo && self.write.together && self.in_effect > 0 && !undone_whole;
+        let made = self.in_effect > 0 || undo;
         let mut expected = Vec::new();
         if undone_half {
             expected.push(&killed.start);
@@ -256,7 +289,7 @@ impl Kill {
 
 use Moment::{Answered, Arrived, Intent, LastRead, Look, Made};
 
-const KILLS: [Kill; 60] = [
+const KILLS: [Kill; 90] = [
     Kill::new(CREATE, Look, 0),
     Kill::new(CREATE, Intent, 0),
     Kill::new(CREATE, Arrived(1), 0),
@@ -317,6 +350,36 @@ const KILLS: [Kill; 60] = [
     Kill::while_taking_back(SPLIT_UNDONE, Arrived(3), 1),
     Kill::while_taking_back(SPLIT_UNDONE, Made(3), 0),
     Kill::while_taking_back(SPLIT_UNDONE, Answered(3), 0),
+    Kill::new(CREATE_REDONE, Look, 0),
+    Kill::new(CREATE_REDONE, Intent, 0),
+    Kill::new(CREATE_REDONE, Arrived(1), 0),
+    Kill::new(CREATE_REDONE, Made(1), 3),
+    Kill::new(CREATE_REDONE, Answered(1), 3),
+    Kill::new(CREATE_REDONE, LastRead, 3),
+    Kill::new(RECONCILE_REDONE, Look, 0),
+    Kill::new(RECONCILE_REDONE, Intent, 0),
+    Kill::new(RECONCILE_REDONE, Arrived(1), 0),
+    Kill::new(RECONCILE_REDONE, Made(1), 1),
+    Kill::new(RECONCILE_REDONE, Answered(1), 1),
+    Kill::new(RECONCILE_REDONE, Arrived(2), 1),
+    Kill::new(RECONCILE_REDONE, Made(2), 5),
+    Kill::new(RECONCILE_REDONE, Answered(2), 5),
+    Kill::new(RECONCILE_REDONE, LastRead, 5),
+    Kill::new(SPLIT_REDONE, Look, 0),
+    Kill::new(SPLIT_REDONE, Intent, 0),
+    Kill::new(SPLIT_REDONE, Arrived(1), 0),
+    Kill::new(SPLIT_REDONE, Made(1), 1),
+    Kill::new(SPLIT_REDONE, Answered(1), 1),
+    Kill::new(SPLIT_REDONE, Arrived(2), 1),
+    Kill::new(SPLIT_REDONE, Made(2), 2),
+    Kill::new(SPLIT_REDONE, Answered(2), 2),
+    Kill::new(SPLIT_REDONE, LastRead, 2),
+    Kill::while_taking_back(RECONCILE_REDONE, Arrived(3), 1),
+    Kill::while_taking_back(RECONCILE_REDONE, Made(3), 0),
+    Kill::while_taking_back(RECONCILE_REDONE, Answered(3), 0),
+    Kill::while_taking_back(SPLIT_REDONE, Arrived(3), 1),
+    Kill::while_taking_back(SPLIT_REDONE, Made(3), 0),
+    Kill::while_taking_back(SPLIT_REDONE, Answered(3), 0),
 ];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -334,7 +397,7 @@ async fn the_next_undo_says_what_ynab_holds_of_rows_and_takes_it_back() {
 /// What the message offers: the undo that was interrupted is itself taken back by its id, in whole or as far as it was made.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_interrupted_undo_of_rows_is_taken_back_by_its_id() {
-    let undone = |kill: &Kill| kill.write.undo && kill.in_effect > 0;
+    let undone = |kill: &Kill| kill.write.killed == What::Undo && kill.in_effect > 0;
     for_each(KILLS.into_iter().filter(undone), |kill| async move {
         let killed = kill.happen().await;
         let record = Record::read(&killed.scene.state());
