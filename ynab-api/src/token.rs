@@ -41,11 +41,25 @@ impl Token {
     /// `text` without the token, for words from outside: whatever answers a request has seen the token.
     pub(crate) fn redacted(&self, text: String) -> String {
         let secret = self.0.to_str().ok().and_then(|header| header.strip_prefix("Bearer "));
-        match secret {
-            Some(secret) if text.contains(secret) => text.replace(secret, "(token)"),
-            _ => text,
+        let Some(secret) = secret else { return text };
+        let (mut told, mut rest) = (String::new(), text.as_str());
+        while let Some((from, to)) = place_of(secret, rest) {
+            told.push_str(rest.get(..from).unwrap_or_default());
+            told.push_str("(token)");
+            rest = rest.get(to..).unwrap_or_default();
         }
+        told + rest
     }
+}
+
+/// Where the secret stands in the text, as bytes from and to. What does not show, or is no sign that a token has, is passed over: it
+/// would only keep the secret from being found until it is taken out for being shown.
+fn place_of(secret: &str, text: &str) -> Option<(usize, usize)> {
+    let graphic = |(_, sign): &(usize, char)| sign.is_ascii_graphic();
+    let (places, signs): (Vec<usize>, String) = text.char_indices().filter(graphic).unzip();
+    let first = signs.find(secret)?;
+    let last = first + secret.len().checked_sub(1)?;
+    Some((*places.get(first)?, places.get(last)? + 1))
 }
 
 #[cfg(test)]
@@ -61,6 +75,24 @@ mod tests {
         let header = Token::new(" \tcanary-token\r\n").map(|token| token.header()).unwrap();
         assert_eq!(header.to_str().unwrap(), "Bearer canary-token");
         assert_eq!(format!("{header:?}"), "Sensitive");
+    }
+
+    #[test]
+    fn words_from_outside_lose_the_token_also_where_something_hides_it() {
+        let redacted = |token: &str, text: &str| Token::new(token).unwrap().redacted(text.to_owned());
+        for (text, expected) in [
+            ("", ""),
+            ("no such thing", "no such thing"),
+            ("bad canary-1!", "bad (token)!"),
+            ("bad ca\u{200b}nary\u{ad}-\u{fe0f}1!", "bad (token)!"),
+            ("canary-1canary-1", "(token)(token)"),
+            ("é canary\n-1 é", "é (token) é"),
+            ("canary-2", "canary-2"),
+        ] {
+            assert_eq!(redacted("canary-1", text), expected, "{text:?}");
+        }
+        // A token that stands in what replaces it ends all the same.
+        assert_eq!(redacted("token", "a token"), "a (token)");
     }
 
     #[test]

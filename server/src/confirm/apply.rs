@@ -177,6 +177,10 @@ impl Confirm {
     }
 }
 
+/// What is said of a request without an answer whose change is not there.
+const MAY_BE_LATE: &str =
+    " Should it arrive late all the same, the next write or undo_operation call on this plan says so.";
+
 /// What the agent reads of what became of the operation.
 fn told(planned: Planned, sent: &Sent, operation_id: &OperationId) -> Result<Answer, ToolError> {
     let reason = sent.failure.as_deref().unwrap_or_default();
@@ -198,12 +202,25 @@ fn told(planned: Planned, sent: &Sent, operation_id: &OperationId) -> Result<Ans
         } else {
             ""
         };
-        return Err(ToolError::NotApplied(format!("Nothing was changed: {reason}{back}")));
+        let late = if sent.any(EffectState::NotFound) {
+            MAY_BE_LATE
+        } else {
+            ""
+        };
+        return Err(ToolError::NotApplied(format!(
+            "Nothing was changed: {reason}{back}{late}"
+        )));
     }
     let unrecorded = sent.unrecorded.as_deref().map(|error| {
         format!(" Its record could not be completed ({error}); the next write or undo settles that by reading YNAB.")
     });
-    let note = unrecorded.unwrap_or_default();
+    let otherwise = match sent.stored_otherwise() {
+        0 => String::new(),
+        count => {
+            format!(" YNAB stored another value than was asked for in {count} of the changes; the answer says which.")
+        }
+    };
+    let note = otherwise + &unrecorded.unwrap_or_default();
     let held = |state| matches!(state, EffectState::Applied | EffectState::AlreadyThere);
     if sent.effects().all(|(_, state)| held(*state)) {
         return planned.applied(operation_id, sent.effects().map(|(effect, _)| effect), &note);

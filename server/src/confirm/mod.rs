@@ -33,6 +33,7 @@ use crate::domain::ids::{OperationId, PlanId};
 use crate::error::ToolError;
 use crate::io::journal::Journal;
 use crate::io::ynab::{Meter, Writer};
+use crate::logic::history::{maybe_late, unsettled};
 use crate::schema::JsonObject;
 use crate::tool::{Answer, ToolFacts};
 
@@ -185,7 +186,9 @@ impl Confirm {
 
     fn has_something_to_settle(&self) -> Result<bool, ToolError> {
         let history = self.journal.history_of_all_plans()?;
-        Ok(!self.notices.are_none() || !crate::logic::history::unsettled(&history).is_empty())
+        Ok(!self.notices.are_none()
+            || !unsettled(&history).is_empty()
+            || !maybe_late(&history, self.clock.now_utc()).is_empty())
     }
 
     /// The proposal. That there is nothing to do ends the call without a second look, so it rests on what was asked for

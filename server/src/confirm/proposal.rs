@@ -344,7 +344,10 @@ impl AfterWrite {
                 after,
             } if id.as_str() == category_id && *of == month => match state {
                 EffectState::Applied => Some(*after),
-                EffectState::NotApplied | EffectState::TakenBack | EffectState::AlreadyThere => Some(*before),
+                EffectState::NotApplied
+                | EffectState::NotFound
+                | EffectState::TakenBack
+                | EffectState::AlreadyThere => Some(*before),
                 EffectState::Intended | EffectState::Unknown => None,
             },
             _ => None,

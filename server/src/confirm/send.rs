@@ -38,6 +38,25 @@ impl Sent {
         self.groups.iter().flatten()
     }
 
+    /// How many plain values YNAB stored otherwise than they were asked for. What it adds to a new row or a target by itself is no
+    /// such thing.
+    pub fn stored_otherwise(&self) -> usize {
+        let asked = self.asked.iter().flat_map(|group| &group.effects);
+        let plain = |effect: &Effect| {
+            !matches!(
+                effect,
+                Effect::Created { .. } | Effect::Target { .. } | Effect::Imported { .. }
+            )
+        };
+        let otherwise = asked.zip(self.effects()).filter(|(asked, (actual, state))| {
+            *state == EffectState::Applied
+                && plain(asked)
+                && *asked != actual
+                && !matches!(asked, Effect::NewCategory { .. })
+        });
+        otherwise.count()
+    }
+
     /// Whether some effect is in this state.
     pub fn any(&self, state: EffectState) -> bool {
         self.effects().any(|(_, other)| *other == state)
@@ -146,8 +165,15 @@ impl Sender {
         self.meter.grant(SETTLING);
         let found = self.plan.books(effects).await;
         let found = found.map(|books| settled_by(&books.since(&self.before), effects)).ok();
+        // What YNAB has answered is not under way any more.
+        let answered = failure.is_none();
+        let state = |state| match state {
+            EffectState::NotFound if answered => EffectState::NotApplied,
+            state => state,
+        };
         let settled = effects.iter().enumerate().zip(told).map(|((place, effect), told)| {
-            let settled = || found.as_ref().and_then(|found| found.get(place).cloned());
+            let found = found.as_ref().and_then(|found| found.get(place).cloned());
+            let settled = || found.map(|(effect, found)| (effect, state(found)));
             told.or_else(settled)
                 .unwrap_or_else(|| (effect.clone(), EffectState::Unknown))
         });
@@ -302,14 +328,16 @@ impl Told {
     }
 }
 
-/// What reading YNAB says of effects whose answer is missing. A third value is not ours: somebody else's change.
+/// What reading YNAB says of effects whose answer is missing. A third value is not ours: somebody else's change. The value before may
+/// still be followed by ours.
 pub fn settled_by(books: &Books, effects: &[Effect]) -> Vec<(Effect, EffectState)> {
     let found = books.found(effects);
     let matched = books.matched(&found);
     let settle = |(place, effect): (usize, Effect)| match books.standing(&effect) {
         Standing::After => (effect, EffectState::Applied),
         Standing::Before if matched.contains(&place) => (effect, EffectState::AlreadyThere),
-        Standing::Before | Standing::Other(_) | Standing::Gone => (effect, EffectState::NotApplied),
+        Standing::Before => (effect, EffectState::NotFound),
+        Standing::Other(_) | Standing::Gone => (effect, EffectState::NotApplied),
     };
     found.into_iter().enumerate().map(settle).collect()
 }
@@ -350,7 +378,8 @@ impl Sent {
             return Vec::new();
         };
         let in_state = |wanted| effects.iter().any(|(_, state)| *state == wanted);
-        if in_state(EffectState::Unknown) || !in_state(EffectState::NotApplied) {
+        let lacks = in_state(EffectState::NotApplied) || in_state(EffectState::NotFound);
+        if in_state(EffectState::Unknown) || !lacks {
             return Vec::new();
         }
         let applied = effects

@@ -40,6 +40,8 @@ pub enum EffectState {
     TakenBack,
     /// It was sent, and no answer told what became of it.
     Unknown,
+    /// It was sent, no answer told what became of it, and reading right afterwards did not find it. It may still arrive.
+    NotFound,
     /// YNAB held it from before: a row of the bank's that is there under the same import id. It is no change of ours.
     AlreadyThere,
 }

@@ -9,10 +9,12 @@ pub mod listing;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chrono::{DateTime, TimeDelta, Utc};
+
 use crate::domain::effect::GroupRef;
 use crate::domain::history::History;
 use crate::domain::ids::OperationId;
-use crate::domain::operation::{GroupRecord, Operation, Origin};
+use crate::domain::operation::{EffectState, GroupRecord, Operation, Origin};
 
 /// Why an operation cannot be undone, as far as the journal alone tells.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -98,6 +100,22 @@ pub fn unsettled(history: &History) -> Vec<&Operation> {
     let operations = history.operations.iter();
     operations
         .filter(|operation| operation.unsettled() && operation.all_known)
+        .collect()
+}
+
+/// The operations of which something was not found right after it was sent, and may have arrived since: for ten minutes, longer than
+/// any request is under way.
+pub fn maybe_late(history: &History, now: DateTime<Utc>) -> Vec<&Operation> {
+    const LATE: TimeDelta = TimeDelta::minutes(10);
+    let not_found = |operation: &Operation| {
+        let mut records = operation.groups.iter().flat_map(|group| &group.effects);
+        records.any(|record| record.state == EffectState::NotFound)
+    };
+    let operations = history.operations.iter();
+    operations
+        .filter(|operation| {
+            now.signed_duration_since(operation.at) <= LATE && operation.all_known && not_found(operation)
+        })
         .collect()
 }
 

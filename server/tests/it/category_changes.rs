@@ -488,10 +488,7 @@ async fn lost_answers_are_settled_by_reading_and_refusals_are_told() {
             assert!(text.starts_with("Nothing was changed: "), "{text}");
             assert_eq!(there(&stage), 0);
             let id = stage.intents()[0]["operation_id"].as_str().unwrap().to_owned();
-            assert!(
-                stage.states_of(&id).iter().all(|state| state == "not_applied"),
-                "{tool}"
-            );
+            assert!(stage.fates_of(&id).iter().all(|state| state == "not_applied"), "{tool}");
         }
     }
 }

@@ -257,7 +257,7 @@ async fn a_row_matched_before_is_no_sign_of_a_request_that_never_arrived() {
     let states: Vec<_> = stage
         .intents()
         .iter()
-        .map(|intent| stage.states_of(intent["operation_id"].as_str().unwrap()))
+        .map(|intent| stage.fates_of(intent["operation_id"].as_str().unwrap()))
         .collect();
     assert_eq!(states, [vec!["already_there"], vec!["not_applied"]]);
 }

@@ -145,7 +145,7 @@ async fn what_never_arrived_changed_nothing_and_may_be_asked_again() {
         assert!(error.to_string().starts_with("Nothing was changed: "), "{error}");
         assert_eq!((live(&stage), stage.writes_sent()), (known.clone(), 1), "{effect:?}");
         let id = stage.intents()[0]["operation_id"].as_str().unwrap().to_owned();
-        let states = stage.states_of(&id);
+        let states = stage.fates_of(&id);
         assert_eq!(states.last().map(String::as_str), Some("not_applied"), "{effect:?}");
         stage.pass(700);
         let answer = stage.agreed(TOOL, purchases(&home)).await;

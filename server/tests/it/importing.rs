@@ -174,7 +174,7 @@ async fn what_never_arrived_or_was_refused_is_told_as_that_and_can_be_tried_agai
         assert!(text.starts_with("Nothing was changed: "), "{text}");
         let id = stage.intents()[0]["operation_id"].as_str().unwrap().to_owned();
         assert_eq!(
-            (stage.states_of(&id), came(&stage)),
+            (stage.fates_of(&id), came(&stage)),
             (vec!["not_applied".to_owned()], vec![])
         );
         let answer = stage
@@ -217,7 +217,7 @@ async fn a_process_that_ended_before_the_answer_leaves_what_the_next_one_reads()
             told(&answer)
         );
         assert!(told(&answer).contains(found), "{}", told(&answer));
-        assert_eq!(stage.states_of(&id).last().map(String::as_str), Some(state));
+        assert_eq!(stage.fates_of(&id).last().map(String::as_str), Some(state));
         // An undo of it is not offered: there is none.
         assert!(
             !told(&answer).contains("undo_operation with that id"),

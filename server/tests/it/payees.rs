@@ -305,7 +305,7 @@ async fn lost_answers_are_settled_by_reading_and_refusals_are_told() {
             ("not_applied", "Market")
         };
         assert_eq!(
-            (stage.states_of(&id), name_of(&stage, &market)),
+            (stage.fates_of(&id), name_of(&stage, &market)),
             (vec![state.to_owned()], name.to_owned())
         );
         assert_eq!(shown(&stage, &home, name).await, [name]);

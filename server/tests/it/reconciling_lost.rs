@@ -135,7 +135,7 @@ async fn marks_that_fail_take_the_adjustment_along() {
         assert!(
             error
                 .to_string()
-                .ends_with("What had been changed before that was put back."),
+                .contains("What had been changed before that was put back."),
             "{error}"
         );
         assert_eq!(rows(&stage), before, "{effect:?}");
@@ -149,7 +149,7 @@ async fn marks_that_fail_take_the_adjustment_along() {
             "{effect:?}"
         );
         let id = stage.intents()[0]["operation_id"].as_str().unwrap().to_owned();
-        let states = stage.states_of(&id);
+        let states = stage.fates_of(&id);
         assert_eq!(
             states[states.len() - 9..],
             [vec!["taken_back"], vec!["not_applied"; 8]].concat()
@@ -231,7 +231,7 @@ async fn a_second_chunk_that_fails_has_all_put_back_in_bulk_and_the_adjustment_d
         let text = error.to_string();
         assert!(
             text.starts_with("Nothing was changed: ")
-                && text.ends_with("What had been changed before that was put back."),
+                && text.contains("What had been changed before that was put back."),
             "{effect:?}: {text}"
         );
         let marks = |count| ("updateTransactions", count);

@@ -34,8 +34,8 @@ async fn its_fate_is_read_written_down_and_told_once() {
         (
             80_000,
             120_000,
-            "YNAB holds nothing of it.",
-            ["not_applied", "not_applied"],
+            "YNAB holds nothing of it so far.",
+            ["not_found", "not_found"],
         ),
         (
             50_000,
@@ -47,7 +47,7 @@ async fn its_fate_is_read_written_down_and_told_once() {
             50_000,
             120_000,
             "YNAB holds 1 of its 2 changes; undo_operation with that id takes them back.",
-            ["applied", "not_applied"],
+            ["applied", "not_found"],
         ),
         // Somebody else has set another amount since: that is not ours.
         (
@@ -185,7 +185,7 @@ async fn a_bulk_change_is_settled_row_by_row() {
         .await
         .with_status("declined");
     assert!(told(&answer).contains("YNAB holds 1 of its 3 changes"), "{answer:#}");
-    assert_eq!(stage.states_of(ID), ["applied", "not_applied", "not_applied"]);
+    assert_eq!(stage.states_of(ID), ["applied", "not_found", "not_applied"]);
     assert_eq!(answer["changes"].as_array().unwrap().len(), 1);
 }
 
@@ -267,4 +267,82 @@ async fn a_process_that_ended_after_each_line_leaves_what_the_next_one_reads() {
         );
         stage.assert_balanced();
     }
+}
+
+#[tokio::test]
+async fn what_arrives_late_is_told_by_the_next_call_and_can_be_taken_back() {
+    let (stage, home) = Stage::in_euro().await;
+    let arguments = json!({
+        "plan_id": home.plan, "month": SEPTEMBER, "from_category_id": home.tennis, "to_category_id": home.restaurants, "amount": 30,
+    });
+    // Its second request is not heard while anybody looks, and carried out later.
+    stage.sim.fault(Fault {
+        skip: 1,
+        times: Some(1),
+        ..Fault::on_writes(FaultEffect::DropBefore)
+    });
+    let text = stage
+        .asking(&Friend::who_agrees(), "move_money", arguments)
+        .await
+        .refusal();
+    assert!(
+        text.ends_with(
+            "Should it arrive late all the same, the next write or undo_operation call on this plan says so."
+        )
+    );
+    let id = stage.intents()[0]["operation_id"].as_str().unwrap().to_owned();
+    let states = stage.states_of(&id);
+    assert_eq!(states[states.len() - 2..], ["taken_back", "not_found"]);
+    stage.assign_elsewhere(&home.restaurants, 150_000);
+    stage.pass(10);
+    let answer = stage.without_asking("flag_transactions", another_write(&home)).await;
+    let answer = answer.with_status("confirmation_required");
+    let expected = format!(
+        "An earlier operation, {id} ({TITLE}), was interrupted: YNAB holds 1 of its 2 changes; undo_operation with that id takes \
+         them back."
+    );
+    assert!(told(&answer).starts_with(&expected), "{}", told(&answer));
+    stage
+        .agreed("undo_operation", json!({"plan_id": home.plan, "operation_id": id}))
+        .await;
+    assert_eq!(
+        (stage.assigned(&home.tennis), stage.assigned(&home.restaurants)),
+        (80_000, 120_000)
+    );
+    stage.assert_balanced();
+}
+
+#[tokio::test]
+async fn what_a_later_operation_did_is_no_late_arrival_of_an_earlier_one() {
+    let (stage, home) = Stage::in_euro().await;
+    let row = json!({"date": "2026-09-14", "amount": -7.25, "payee_name": "Kiosk"});
+    let arguments = json!({"plan_id": home.plan, "account_id": "Girokonto", "transactions": [row]});
+    stage.sim.fault(Fault::on_writes(FaultEffect::DropBefore).times(1));
+    stage
+        .asking(&Friend::who_agrees(), "create_transactions", arguments.clone())
+        .await
+        .error();
+    stage.pass(10);
+    let made = stage.agreed("create_transactions", arguments).await;
+    stage.pass(10);
+    let answer = stage.agreed("flag_transactions", another_write(&home)).await;
+    assert!(told(&answer).starts_with("Flagged."), "{}", told(&answer));
+    let first = stage.intents()[0]["operation_id"].as_str().unwrap().to_owned();
+    assert_eq!(stage.states_of(&first), ["not_found"]);
+    assert_eq!(made["created_ids"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn after_ten_minutes_nothing_is_late_any_more() {
+    let (stage, home) = Stage::in_euro().await;
+    let arguments = json!({"plan_id": home.plan, "month": SEPTEMBER, "category_id": home.tennis, "amount": 95});
+    stage.sim.fault(Fault::on_writes(FaultEffect::DropBefore).times(1));
+    stage
+        .asking(&Friend::who_agrees(), "set_category_budget", arguments)
+        .await
+        .error();
+    stage.pass(601);
+    stage.assign_elsewhere(&home.tennis, 95_000);
+    let answer = stage.agreed("flag_transactions", another_write(&home)).await;
+    assert!(told(&answer).starts_with("Flagged."), "{}", told(&answer));
 }

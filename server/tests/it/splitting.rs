@@ -394,7 +394,7 @@ async fn lost_answers_are_settled_by_reading_and_refusals_are_told() {
         }
         let id = stage.intents()[0]["operation_id"].as_str().unwrap().to_owned();
         let expected = if applied { "applied" } else { "not_applied" };
-        assert!(stage.states_of(&id).iter().all(|state| state == expected));
+        assert!(stage.fates_of(&id).iter().all(|state| state == expected));
         assert_eq!(
             lines_of(&stage.transaction(&home.market)).len(),
             if applied { 2 } else { 0 }

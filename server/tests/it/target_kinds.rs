@@ -201,7 +201,7 @@ async fn a_lost_answer_is_settled_by_reading_and_a_refusal_is_told() {
         stage.sim.fault(Fault::on(Operation::UpdateCategory, effect).nth(1));
         let (_, answer, _) = set(&stage, arguments(&home)).await;
         assert_eq!(answer["after"], "90.00 each week");
-        assert_eq!(stage.states_of(answer["operation_id"].as_str().unwrap()), ["applied"]);
+        assert_eq!(stage.fates_of(answer["operation_id"].as_str().unwrap()), ["applied"]);
         assert_eq!(held(&stage, &home.tennis).unwrap().cadence, Some(2));
     }
     hold(&stage, &home.tennis, None);
@@ -222,7 +222,7 @@ async fn a_lost_answer_is_settled_by_reading_and_a_refusal_is_told() {
             .as_str()
             .unwrap()
             .to_owned();
-        assert_eq!(stage.states_of(&id), ["not_applied"]);
+        assert_eq!(stage.fates_of(&id), ["not_applied"]);
     }
 }
 

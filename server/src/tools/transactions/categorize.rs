@@ -9,7 +9,9 @@ use crate::context::ReadCx;
 use crate::domain::effect::Effect;
 use crate::domain::ids::{CategoryId, TransactionId};
 use crate::domain::month::Month;
+use crate::domain::operation::EffectState;
 use crate::error::ToolError;
+use crate::logic::amounts::available_in;
 use crate::logic::transactions::{self, Changed};
 use crate::logic::wording::Labels;
 use crate::tool::avenir_tool;
@@ -89,10 +91,36 @@ impl CategoryChange {
     }
 }
 
+impl CategoryChange {
+    /// Takes over the category that YNAB stored, where it is another than was asked for.
+    fn stored(&mut self, after: &AfterWrite) {
+        let stored = after.effects.iter().find_map(|(effect, state)| match effect {
+            Effect::Category {
+                transaction_id, after, ..
+            } if transaction_id.as_str() == self.transaction.transaction_id && *state == EffectState::Applied => {
+                Some(after)
+            }
+            _ => None,
+        });
+        let Some(stored) = stored.map(|id| id.as_ref().map(ToString::to_string)) else {
+            return;
+        };
+        if stored != self.to_category_id {
+            let month = after.month.as_ref();
+            self.to_category = stored.as_deref().map(|id| {
+                let known = available_in(month, id);
+                known.map_or_else(|| id.to_owned(), |category| category.name.to_string())
+            });
+            self.to_category_id = stored;
+        }
+    }
+}
+
 impl WritePreview for AppliedCategories {
     fn settle(&mut self, after: &AfterWrite) {
         for change in &mut self.changes {
             change.transaction.settle(after);
+            change.stored(after);
         }
         let sides = self
             .changes

@@ -101,7 +101,7 @@ impl From<EffectState> for Outcome {
         match state {
             EffectState::Applied => Self::Applied,
             EffectState::AlreadyThere => Self::AlreadySo,
-            EffectState::NotApplied | EffectState::TakenBack => Self::Refused,
+            EffectState::NotApplied | EffectState::NotFound | EffectState::TakenBack => Self::Refused,
             EffectState::Intended | EffectState::Unknown => Self::Unknown,
         }
     }

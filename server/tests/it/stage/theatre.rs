@@ -241,6 +241,12 @@ impl Stage {
             .collect()
     }
 
+    /// The same, where it does not matter whether YNAB said no or was not found to have heard.
+    pub fn fates_of(&self, operation_id: &str) -> Vec<String> {
+        let states = self.states_of(operation_id).into_iter();
+        states.map(|state| state.replace("not_found", "not_applied")).collect()
+    }
+
     /// The ids of the requests' operations so far, in order, and none from now on.
     pub fn requests(&self) -> Vec<&'static str> {
         let requests = self.sim.requests();

@@ -132,6 +132,24 @@ fn a_reader_waits_for_the_line_that_is_being_written() {
 }
 
 #[test]
+fn a_lock_that_is_never_given_back_is_an_error_and_no_end_of_waiting() {
+    let scene = Scene::new();
+    apply(&scene.journal, &intent(1, vec![moved()]));
+    // As by a process that was stopped in the middle of a line.
+    let file = OpenOptions::new().append(true).open(scene.ours()).unwrap();
+    file.lock().unwrap();
+    let refused = scene.journal.begin(&intent(2, vec![moved()])).unwrap_err().to_string();
+    assert!(
+        refused.contains("cannot be written (another process has been holding it for too long)"),
+        "{refused}"
+    );
+    file.unlock().unwrap();
+    assert_eq!(scene.history().operations.len(), 1);
+    apply(&scene.journal, &intent(3, vec![moved()]));
+    assert_eq!(scene.history().operations.len(), 2);
+}
+
+#[test]
 fn child_that_runs_out_of_space() {
     let Some(journal) = journal_of_child() else { return };
     let mut written = 0;
