@@ -111,10 +111,11 @@ async def test_questions_and_codes(bench, face):
     move = {"month": MONTH, "from_category_id": source, "to_category_id": target, "amount": 1}
     assignments = [{"transaction_id": row["id"], "category_id": target} for row in rows]
     flags = [{"transaction_id": row["id"], "color": "red"} for row in rows]
-    # Each with the lines of its question: the headline, one a change, and one for each amount that becomes available.
+    # Each with the lines of its question: the headline, one a change, one for each amount that becomes available, and one that it
+    # is overspent.
     calls = [
         ("move_money", move, 5),
-        ("set_category_budget", {"month": MONTH, "category_id": other, "amount": 3.21}, 3),
+        ("set_category_budget", {"month": MONTH, "category_id": other, "amount": 3.21}, 4),
         ("apply_categories", {"assignments": assignments}, 5),
         ("flag_transactions", {"flags": flags}, 5),
     ]
@@ -122,7 +123,8 @@ async def test_questions_and_codes(bench, face):
         for tool, arguments, lines in calls:
             preview = await session.call(tool, arguments)
             assert preview.status == "confirmation_required"
-            check_lines(preview.structured["message"], lines)
+            # And one on what to do with the code.
+            check_lines(preview.structured["message"], lines + 1)
             for text in texts(preview.structured):
                 check_text(text)
     person = Person(TICKED)

@@ -140,15 +140,15 @@ def check_held(bench, before, asked) -> None:
     fresh = [row["id"] for row in new_rows(before) if row["category_name"] == "Uncategorized"]
     assert (after.transactions[fresh[0]]["category_name"], after.transactions[fresh[0]]["flag_color"] or "") == ("Fuel", "")
     assert [after.transactions[id]["approved"] for id in fresh[:2]] == [True, True]
-    # Between the first and the last, each target was the one asked for; all of it set aside, as YNAB does by itself.
+    # Each is sent as it was asked for, and no more.
     patches = [request for request in stand_in.writes() if request["operation"] == "updateCategory"]
     patches = [json.loads(request["body"])["category"] for request in patches]
     targets = [patch for patch in patches if "goal_target" in patch]
     assert targets == [
-        {"goal_target": 50_000, "goal_frequency": "monthly", "goal_needs_whole_amount": True},
-        {"goal_target": 600_000, "goal_target_date": "2027-06-01", "goal_needs_whole_amount": True},
-        {"goal_target": 15_000, "goal_frequency": "weekly", "goal_needs_whole_amount": True},
-        {"goal_target": 200_000, "goal_frequency": "yearly", "goal_needs_whole_amount": True},
+        {"goal_target": 50_000},
+        {"goal_target": 600_000, "goal_target_date": "2027-06-01"},
+        {"goal_target": 15_000, "goal_frequency": "weekly"},
+        {"goal_target": 200_000, "goal_frequency": "yearly"},
         {"goal_target": None},
     ]
 
