@@ -96,7 +96,7 @@ impl WritePreview for ReconciledAccount {
 /// reconciled. A difference changes nothing and is explained; fix it with the person first, or pass `adjust` when they accept an
 /// adjustment. Changes nothing before the person agrees: if the client cannot ask them, the answer is `confirmation_required`
 /// with a code; show them the question, and repeat the call with the code only after their own yes, never on your own
-/// initiative. `undo_operation` takes it back.
+/// initiative. `undo_operation` takes it back. The date of the last reconciliation that YNAB shows stays as it is.
 #[avenir_tool(
     write,
     title = "Reconcile an account with the bank",

@@ -7,6 +7,9 @@ use crate::tree::{TextFile, root, text_files};
 /// The invariants of the architecture; each has a row in the README's table, with the test that holds it.
 const INVARIANTS: usize = 14;
 
+/// What the Python version is known to get wrong; each has a row in the table of faults.
+const FAULTS: usize = 38;
+
 /// Methods of the protocol, which look like paths.
 const METHODS: [&str; 12] = [
     "tools/list",
@@ -270,6 +273,55 @@ fn the_readme_names_only_what_is_there() {
         "README.md names what is not there:\n{}",
         found.join("\n")
     );
+}
+
+/// What is wrong with the tables of known faults: each row names tests or files that are there, or says why it cannot arise.
+fn broken_faults(document: &str, tree: &Tree) -> Vec<String> {
+    let mut found = Vec::new();
+    for row in document
+        .lines()
+        .filter(|line| line.starts_with("| F") || line.starts_with("| Q"))
+    {
+        let name = row.trim_start_matches("| ").split(' ').next().unwrap_or_default();
+        let held_by = row.trim().trim_end_matches('|').rsplit('|').next().unwrap_or_default();
+        let tests = spans(held_by).filter(|span| !is_path(span));
+        let unknown = tests.filter(|test| !tree.tests.contains(*test));
+        found.extend(unknown.map(|test| format!("{name}: there is no test {test}")));
+        let paths = spans(held_by).filter(|span| is_path(span) && !tree.has(span));
+        found.extend(paths.map(|path| format!("{name}: there is no file {path}")));
+        let says_why = held_by.contains("cannot arise") || held_by.contains("As Q");
+        if spans(held_by).next().is_none() && !says_why {
+            found.push(format!("{name} names no test"));
+        }
+    }
+    let missing = (1..=FAULTS).filter(|number| !document.contains(&format!("\n| F{number} |")));
+    found.extend(missing.map(|number| format!("F{number} has no row")));
+    found
+}
+
+#[test]
+fn every_known_fault_has_a_test_or_cannot_arise() {
+    let tree = Tree::read();
+    let faults = std::fs::read_to_string(root().join("tests/FAULTS.md")).expect("the tables of faults");
+    let found = broken_faults(&faults, &tree);
+    assert!(found.is_empty(), "tests/FAULTS.md:\n{}", found.join("\n"));
+    for (bad, expected) in [
+        (
+            faults.replace("`two_undos_of_one", "`no_such"),
+            "F23: there is no test no_such_operation_at_once_undo_it_once",
+        ),
+        (faults.replace("\n| F7 |", "\n| Q7 |"), "F7 has no row"),
+        (
+            faults.replace("It cannot arise: no tool links rows.", "Nothing."),
+            "Q49 names no test",
+        ),
+        (
+            faults.replace("`tests/benches`", "`tests/gone.rs`"),
+            "F33: there is no file tests/gone.rs",
+        ),
+    ] {
+        assert!(broken_faults(&bad, &tree).contains(&expected.to_owned()), "{expected}");
+    }
 }
 
 /// The settings that `config` reads.
