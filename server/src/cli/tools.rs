@@ -45,7 +45,8 @@ pub fn list(gate: Gate) -> String {
     };
     let _ = write!(
         text,
-        "\nThe tools listed to a client take about {total} tokens of its context.{off}"
+        "\nThe tools listed to a client take about {total} tokens of its context.{off}\nThe first call of a process also asks for the \
+         list of plans, and any call once in ten minutes."
     );
     text
 }
