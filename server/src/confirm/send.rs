@@ -194,6 +194,7 @@ impl Sender {
         let (writer, plan, meter) = (&*self.writer, self.plan.id(), &*self.meter);
         let mut told = Told::default();
         told.books.uncategorized = self.before.uncategorized.clone();
+        told.books.answered = true;
         match request {
             Request::Update(patches) => {
                 let rows = writer.update_transactions(plan, patches, reservation, meter).await?;

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::domain::effect::Effect;
 use crate::domain::ids::TransactionId;
+use crate::domain::names::name_key;
 use crate::domain::plan::{GroupRole, Transaction};
 use crate::domain::row::{Recorded, Row};
 use crate::logic::standing::Books;
@@ -12,8 +13,8 @@ impl Books {
     /// The effects as YNAB holds them: each new thing gets the id and the values of what was made of it, each only once, so that
     /// two equal purchases are two rows. One of which nothing is found stays without an id.
     ///
-    /// A row is found by account, date, amount and import id; none of the rows that were there before is it. Of several, the one
-    /// that agrees in most is taken. A row of the bank's that YNAB [matched](Self::matched) was not made.
+    /// A row is found by account, date, amount and import id, and in what was read also by its payee: in the answer to its own request
+    /// every row is one of ours. None of the rows that were there before is it. Of several, the one that agrees in most is taken. A row of the bank's that YNAB [matched](Self::matched) was not made.
     pub fn found(&self, effects: &[Effect]) -> Vec<Effect> {
         let mut taken: BTreeSet<_> = effects.iter().filter_map(Effect::transaction_id).cloned().collect();
         effects
@@ -35,6 +36,7 @@ impl Books {
                         && !taken.contains(&other.id)
                         && other.import_id.as_deref() == row.import_id.as_deref()
                         && (row.import_id.is_none() || !other.matched)
+                        && (self.answered || is_of_payee(row, other))
                 });
                 let Some(made) = new.max_by_key(|other| agreement(row, other)) else {
                     return effect.clone();
@@ -67,29 +69,28 @@ impl Books {
                 },
                 None => effect.clone(),
             },
-            Effect::Target {
-                category_id,
-                before,
-                after: Some(after),
-                request,
-                card,
-            } => {
-                // YNAB chooses the day and the date of some: what it chose counts from now on.
-                let held = self
-                    .categories
-                    .get(category_id)
-                    .and_then(|category| category.target.as_deref());
-                let after = held.filter(|held| held.agrees(after)).unwrap_or(after);
-                Effect::Target {
-                    category_id: category_id.clone(),
-                    before: before.clone(),
-                    after: Some(after.clone()),
-                    request: request.clone(),
-                    card: *card,
-                }
-            }
-            _ => effect.clone(),
+            _ => self.stored(effect),
         }
+    }
+
+    /// A target as YNAB stored it: it chooses the day and the date of some, and what it chose counts from now on.
+    fn stored(&self, effect: &Effect) -> Effect {
+        let mut stored = effect.clone();
+        if let Effect::Target {
+            category_id,
+            after: Some(after),
+            ..
+        } = &mut stored
+        {
+            let held = self
+                .categories
+                .get(category_id)
+                .and_then(|category| category.target.as_deref());
+            if let Some(held) = held.filter(|held| held.agrees(after)) {
+                after.clone_from(held);
+            }
+        }
+        stored
     }
 
     /// The books with what an import brought since `before`; unchanged where that is nothing.
@@ -120,28 +121,7 @@ impl Books {
                 },
                 None => effect.clone(),
             },
-            Effect::Target {
-                category_id,
-                before,
-                after: Some(after),
-                request,
-                card,
-            } => {
-                // YNAB chooses the day and the date of some: what it chose counts from now on.
-                let held = self
-                    .categories
-                    .get(category_id)
-                    .and_then(|category| category.target.as_deref());
-                let after = held.filter(|held| held.agrees(after)).unwrap_or(after);
-                Effect::Target {
-                    category_id: category_id.clone(),
-                    before: before.clone(),
-                    after: Some(after.clone()),
-                    request: request.clone(),
-                    card: *card,
-                }
-            }
-            _ => effect.clone(),
+            _ => self.stored(effect),
         }
     }
 
@@ -182,6 +162,16 @@ impl Books {
             other => other,
         }
     }
+}
+
+/// Whether a row that is there has the payee that was sent: by its id, or by its name as people read it. Of the bank's rows YNAB's
+/// rules change the payee.
+fn is_of_payee(row: &Row, other: &Transaction) -> bool {
+    if row.import_id.is_some() || (row.payee_id.is_some() && row.payee_id == other.payee_id) {
+        return true;
+    }
+    let key = |name: Option<&str>| name.map(name_key).unwrap_or_default();
+    key(row.payee_name.as_deref()) == key(other.payee_name.as_deref())
 }
 
 /// In how much a row that is there agrees with the one that was sent.

@@ -32,6 +32,8 @@ pub struct Books {
     pub bank_rows: BTreeSet<TransactionId>,
     /// The person's own day; none where it does not matter.
     pub today: Option<NaiveDate>,
+    /// Whether this is YNAB's answer to the request that made what is looked for, and nothing else.
+    pub answered: bool,
     /// What YNAB answered to an import.
     pub imported: Option<Vec<TransactionId>>,
 }

@@ -346,3 +346,31 @@ async fn after_ten_minutes_nothing_is_late_any_more() {
     let answer = stage.agreed("flag_transactions", another_write(&home)).await;
     assert!(told(&answer).starts_with("Flagged."), "{}", told(&answer));
 }
+
+#[tokio::test]
+async fn a_row_of_another_payee_is_never_taken_for_one_that_was_not_found() {
+    let (stage, home) = Stage::in_euro().await;
+    let row = json!({"date": "2026-09-14", "amount": -7.25, "payee_name": "Kiosk"});
+    let arguments = json!({"plan_id": home.plan, "account_id": "Girokonto", "transactions": [row]});
+    stage.sim.fault(Fault::on_writes(FaultEffect::DropBefore).times(1));
+    stage
+        .asking(&Friend::who_agrees(), "create_transactions", arguments)
+        .await
+        .error();
+    // Somebody else enters a purchase of the same day and amount, elsewhere.
+    let market = stage.transaction(&home.market);
+    stage.sim.edit(|plan| {
+        let row = ynab_api::sim::Transaction {
+            id: "of-somebody-else".to_owned(),
+            date: "2026-09-14".parse().unwrap(),
+            amount: -7_250,
+            ..market
+        };
+        plan.put_transaction(row);
+    });
+    stage.pass(10);
+    let answer = stage.agreed("flag_transactions", another_write(&home)).await;
+    assert!(told(&answer).starts_with("Flagged."), "{}", told(&answer));
+    let id = stage.intents()[0]["operation_id"].as_str().unwrap().to_owned();
+    assert_eq!(stage.states_of(&id), ["not_found"]);
+}
