@@ -221,8 +221,10 @@ fn call_of_rows(step: &Step, number: usize, choices: &Choices, stage: &Stage) ->
     Some(match step {
         Step::Create(account, new, approved) => {
             let row = |new: &NewRow| {
+                // YNAB matches a row of the bank's with one of its amount that was entered by hand, and then it is another row.
+                let cents = i64::from(new.cents) - if new.bank_row { 777_700 } else { 0 };
                 json!({
-                    "date": day_before(new.days_ago), "amount": decimal(new.cents.into()), "payee_name": format!("Shop {number}"),
+                    "date": day_before(new.days_ago), "amount": decimal(cents), "payee_name": format!("Shop {number}"),
                     "category_id": new.category.map(|category| category.get(spending).clone()), "bank_row": new.bank_row,
                     "memo": "of a storm",
                 })
