@@ -152,7 +152,7 @@ async fn hold_journal(scene: &Scene) -> File {
 /// What the next call says of an operation of which YNAB holds so many of all its changes.
 pub fn said_of(in_effect: usize, changes: usize) -> String {
     match in_effect {
-        0 => "was interrupted: YNAB holds nothing of it.".to_owned(),
+        0 => "was interrupted: YNAB holds nothing of it so far.".to_owned(),
         all if all == changes => {
             "was interrupted: YNAB holds all of it; undo_operation with that id takes it back.".to_owned()
         }
