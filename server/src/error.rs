@@ -78,6 +78,11 @@ impl ToolError {
         }
     }
 
+    /// A rule's refusal of what was asked, before anything was sent; `why` is a sentence without its end.
+    pub fn nothing_sent<T>(why: &str) -> Result<T, Self> {
+        Err(Self::Refused(format!("Nothing was sent to YNAB: {why}.")))
+    }
+
     /// A rule's refusal.
     pub fn refused(text: impl Into<String>) -> Self {
         Self::Refused(text.into())

@@ -39,7 +39,7 @@ impl Confirm {
                 &outcomes,
                 Some("settled by reading"),
             )?;
-            found.push(sentence(operation, &outcomes));
+            found.push(sentence(operation, &outcomes, "was interrupted"));
         }
         for operation in maybe_late(&past, now) {
             let effects: Vec<_> = records(operation).map(|(_, record)| record.effect.clone()).collect();
@@ -48,7 +48,7 @@ impl Confirm {
             if !outcomes.is_empty() {
                 let note = Some("arrived late");
                 self.journal.outcome(&operation.operation_id, now, &outcomes, note)?;
-                found.push(sentence(operation, &outcomes));
+                found.push(sentence(operation, &outcomes, "got no answer, and arrived late"));
             }
         }
         Ok(found)
@@ -113,7 +113,8 @@ fn outcomes(operation: &Operation, settled: Vec<(Effect, EffectState)>) -> Vec<E
     .collect()
 }
 
-fn sentence(operation: &Operation, outcomes: &[EffectOutcome]) -> String {
+/// What became of the operation; `what` says what had happened to it.
+fn sentence(operation: &Operation, outcomes: &[EffectOutcome], what: &str) -> String {
     let id = &operation.operation_id;
     let title = crate::domain::text::visible_line(&operation.title);
     let records = operation.groups.iter().flat_map(|group| &group.effects);
@@ -130,15 +131,15 @@ fn sentence(operation: &Operation, outcomes: &[EffectOutcome]) -> String {
         None => format!("undo_operation with that id takes {them} back"),
     };
     if applied == 0 {
-        format!("An earlier operation, {id} ({title}), was interrupted: YNAB holds nothing of it so far.")
+        format!("An earlier operation, {id} ({title}), {what}: YNAB holds nothing of it so far.")
     } else if applied == total {
         format!(
-            "An earlier operation, {id} ({title}), was interrupted: YNAB holds all of it; {}.",
+            "An earlier operation, {id} ({title}), {what}: YNAB holds all of it; {}.",
             back("it")
         )
     } else {
         format!(
-            "An earlier operation, {id} ({title}), was interrupted: YNAB holds {applied} of its {total} changes; {}.",
+            "An earlier operation, {id} ({title}), {what}: YNAB holds {applied} of its {total} changes; {}.",
             back("them")
         )
     }

@@ -47,16 +47,18 @@ pub fn update<'a>(
 ) -> Result<Changed<'a>, ToolError> {
     let name = name.map(checked_name).transpose()?;
     if name.is_none() && group.is_none() {
-        return refused("give a new `name`, a new `category_group_id`, or both");
+        return ToolError::nothing_sent("give a new `name`, a new `category_group_id`, or both");
     }
     let category = transactions::category(groups, category)?;
     let shown = &category.name;
     match category.role {
-        GroupRole::Internal => return refused(&format!("{shown} is YNAB's own category")),
+        GroupRole::Internal => return ToolError::nothing_sent(&format!("{shown} is YNAB's own category")),
         GroupRole::CardPayments => {
-            return refused(&format!("{shown} pays a credit card and is named after its account"));
+            return ToolError::nothing_sent(&format!("{shown} pays a credit card and is named after its account"));
         }
-        _ if category.hidden => return refused(&format!("category {shown} is hidden: show it in YNAB first")),
+        _ if category.hidden => {
+            return ToolError::nothing_sent(&format!("category {shown} is hidden: show it in YNAB first"));
+        }
         _ => {}
     }
     let group = match group {
@@ -68,18 +70,14 @@ pub fn update<'a>(
     Ok(Changed { category, name, group })
 }
 
-fn refused<T>(why: &str) -> Result<T, ToolError> {
-    Err(ToolError::Refused(format!("Nothing was sent to YNAB: {why}.")))
-}
-
 fn checked_name(name: &str) -> Result<String, ToolError> {
     let name = match one_visible_line(name) {
         Ok(name) => name,
-        Err(error) => return refused(&error.to_string()),
+        Err(error) => return ToolError::nothing_sent(&error.to_string()),
     };
     let length = name.chars().count();
     if length > LONGEST_NAME {
-        return refused(&format!(
+        return ToolError::nothing_sent(&format!(
             "the name has {length} characters, and YNAB takes {LONGEST_NAME} for a category"
         ));
     }
@@ -101,7 +99,7 @@ fn own_group<'a>(groups: &'a [CategoryGroup], wanted: &str) -> Result<&'a Catego
     if group.role == GroupRole::Ordinary {
         Ok(group)
     } else {
-        refused(&format!(
+        ToolError::nothing_sent(&format!(
             "{} is a group of YNAB's own: choose a group of the plan",
             group.name
         ))
@@ -123,7 +121,7 @@ fn check_free(group: &CategoryGroup, name: &str, except: Option<&Category>) -> R
         None => Ok(()),
         Some(other) => {
             let hidden = if other.hidden { " (hidden)" } else { "" };
-            refused(&format!(
+            ToolError::nothing_sent(&format!(
                 "{} has a category {}{hidden} already, id {}: use that one, or another name",
                 group.name, other.name, other.id
             ))

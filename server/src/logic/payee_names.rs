@@ -53,16 +53,16 @@ pub fn rename<'a, 't>(
 ) -> Result<Renamed<'a>, ToolError> {
     let name = match one_visible_line(name) {
         Ok(name) => name,
-        Err(error) => return refused(&error.to_string()),
+        Err(error) => return ToolError::nothing_sent(&error.to_string()),
     };
     let length = name.chars().count();
     if length > LONGEST_NAME {
-        return refused(&format!(
+        return ToolError::nothing_sent(&format!(
             "the name has {length} characters, and YNAB takes {LONGEST_NAME} for a payee"
         ));
     }
     if let Some(instead) = reserved(name) {
-        return refused(&format!("YNAB keeps that name for its own payees ({instead})"));
+        return ToolError::nothing_sent(&format!("YNAB keeps that name for its own payees ({instead})"));
     }
     let payee = names::find_one("payee", payee, payees, |payee| Named {
         id: payee.id.as_str(),
@@ -70,10 +70,10 @@ pub fn rename<'a, 't>(
         context: None,
     })?;
     if payee.transfer_account_id.is_some() {
-        return refused("this payee stands for transfers to an account: rename the account in YNAB");
+        return ToolError::nothing_sent("this payee stands for transfers to an account: rename the account in YNAB");
     }
     if reserved(payee.name.raw()).is_some() {
-        return refused("this payee is YNAB's own and keeps its name");
+        return ToolError::nothing_sent("this payee is YNAB's own and keeps its name");
     }
     let (key, mut others) = (name_key(name), payees.iter().filter(|other| other.id != payee.id));
     let taken = others.find(|other| {
@@ -81,7 +81,7 @@ pub fn rename<'a, 't>(
         other == name || (!key.is_empty() && name_key(other) == key)
     });
     if let Some(other) = taken {
-        return refused(&format!(
+        return ToolError::nothing_sent(&format!(
             "another payee, id {}, is called {} already, and YNAB's API cannot merge two: merge them in YNAB, or choose another \
              name",
             other.id, other.name
@@ -94,10 +94,6 @@ pub fn rename<'a, 't>(
             .filter(|transaction| transaction.payee_id.as_ref() == Some(&payee.id))
             .count(),
     })
-}
-
-fn refused<T>(why: &str) -> Result<T, ToolError> {
-    Err(ToolError::Refused(format!("Nothing was sent to YNAB: {why}.")))
 }
 
 impl Renamed<'_> {

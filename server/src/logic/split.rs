@@ -49,7 +49,7 @@ pub fn plan<'a>(
 ) -> Result<Split<'a>, ToolError> {
     can_be_split(transaction, accounts)?;
     if !(2..=MOST_LINES).contains(&wanted.len()) {
-        return refused(&format!(
+        return ToolError::nothing_sent(&format!(
             "a split has from 2 to {MOST_LINES} lines, and {} were given; one line is a category: apply_categories gives it",
             wanted.len()
         ));
@@ -74,7 +74,7 @@ pub fn plan<'a>(
         .try_fold(Milliunits::ZERO, |sum, line| sum.checked_add(line.amount))?;
     if sum != transaction.amount {
         let missing = transaction.amount.checked_sub(sum)?;
-        return refused(&format!(
+        return ToolError::nothing_sent(&format!(
             "the lines add up to {}, and the transaction is {}: {} is missing",
             currency.plain(sum),
             currency.plain(transaction.amount),
@@ -82,10 +82,6 @@ pub fn plan<'a>(
         ));
     }
     Ok(Split { transaction, lines })
-}
-
-fn refused<T>(why: &str) -> Result<T, ToolError> {
-    Err(ToolError::Refused(format!("Nothing was sent to YNAB: {why}.")))
 }
 
 /// YNAB's rules (API 1.87): no split on a tracking account, none of a transfer within the plan, none of a split.
@@ -96,18 +92,18 @@ fn can_be_split(transaction: &Transaction, accounts: &[Account]) -> Result<(), T
         account.is_none_or(|account| account.on_budget)
     };
     if !transaction.lines.is_empty() {
-        return refused(&format!(
+        return ToolError::nothing_sent(&format!(
             "transaction {id} is split already, and YNAB's API takes no change of its lines: change them in YNAB, or undo the split \
              there first"
         ));
     }
     if !on_budget(&transaction.account_id) {
-        return refused(&format!(
+        return ToolError::nothing_sent(&format!(
             "transaction {id} is on a tracking account, where nothing has a category"
         ));
     }
     if transaction.transfer_account_id.as_ref().is_some_and(on_budget) {
-        return refused(&format!(
+        return ToolError::nothing_sent(&format!(
             "transaction {id} is a transfer within the plan, which has no category to split"
         ));
     }

@@ -68,7 +68,7 @@ pub fn set<'a>(
         .map(|amount| amount.exact(currency))
         .transpose()?;
     if amount.is_some_and(|amount| !amount.is_positive()) {
-        return refused("`amount` must be more than zero; leave it out to remove the target");
+        return ToolError::nothing_sent("`amount` must be more than zero; leave it out to remove the target");
     }
     let request = match amount {
         None => TargetRequest::Remove,
@@ -82,7 +82,7 @@ pub fn set<'a>(
     let card = category.role == GroupRole::CardPayments;
     let after = expected(before.as_ref(), &request, card, loan);
     if after.as_ref().is_some_and(|after| after.kind != TargetKind::Spending) && wanted.needs_whole_amount.is_some() {
-        return refused("`needs_whole_amount` is for spending targets; this one is of another kind");
+        return ToolError::nothing_sent("`needs_whole_amount` is for spending targets; this one is of another kind");
     }
     Ok(Retargeted {
         category,
@@ -91,10 +91,6 @@ pub fn set<'a>(
         before,
         after,
     })
-}
-
-fn refused<T>(why: &str) -> Result<T, ToolError> {
-    Err(ToolError::Refused(format!("Nothing was sent to YNAB: {why}.")))
 }
 
 /// Whether the category is for the payments of a loan. YNAB does not mark it; it has the loan's name, or a debt target.
@@ -121,36 +117,36 @@ fn check(
     let name = &category.name;
     let with_more = wanted.by_date.is_some() || wanted.frequency.is_some() || wanted.needs_whole_amount.is_some();
     if category.role == GroupRole::Internal {
-        return refused(&format!("{name} is YNAB's own category, which has no target"));
+        return ToolError::nothing_sent(&format!("{name} is YNAB's own category, which has no target"));
     }
     if category.hidden {
-        return refused(&format!("category {name} is hidden: show it in YNAB first"));
+        return ToolError::nothing_sent(&format!("category {name} is hidden: show it in YNAB first"));
     }
     if wanted.amount.is_none() && with_more {
-        return refused(
+        return ToolError::nothing_sent(
             "a date, a frequency or `needs_whole_amount` needs an `amount`; without any of them, the target is removed",
         );
     }
     if wanted.by_date.is_some() && wanted.frequency.is_some() {
-        return refused("`by_date` and `frequency` exclude each other: give one");
+        return ToolError::nothing_sent("`by_date` and `frequency` exclude each other: give one");
     }
     if wanted.by_date.is_some_and(|date| date < today) {
-        return refused("`by_date` lies in the past");
+        return ToolError::nothing_sent("`by_date` lies in the past");
     }
     if loan && with_more {
-        return refused(&format!(
+        return ToolError::nothing_sent(&format!(
             "{name} pays a loan: YNAB takes an amount alone for its target"
         ));
     }
     let card = category.role == GroupRole::CardPayments;
     if card && (wanted.frequency.is_some() || wanted.needs_whole_amount.is_some()) {
-        return refused(&format!(
+        return ToolError::nothing_sent(&format!(
             "{name} pays a credit card: YNAB takes an amount, with a date or alone, for its target"
         ));
     }
     let other_kind = before.is_some_and(|before| before.kind != TargetKind::Spending);
     if wanted.needs_whole_amount.is_some() && wanted.frequency.is_none() && other_kind {
-        return refused("`needs_whole_amount` is for spending targets; this one is of another kind");
+        return ToolError::nothing_sent("`needs_whole_amount` is for spending targets; this one is of another kind");
     }
     Ok(())
 }

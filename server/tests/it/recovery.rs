@@ -298,7 +298,7 @@ async fn what_arrives_late_is_told_by_the_next_call_and_can_be_taken_back() {
     let answer = stage.without_asking("flag_transactions", another_write(&home)).await;
     let answer = answer.with_status("confirmation_required");
     let expected = format!(
-        "An earlier operation, {id} ({TITLE}), was interrupted: YNAB holds 1 of its 2 changes; undo_operation with that id takes \
+        "An earlier operation, {id} ({TITLE}), got no answer, and arrived late: YNAB holds 1 of its 2 changes; undo_operation with that id takes \
          them back."
     );
     assert!(told(&answer).starts_with(&expected), "{}", told(&answer));
