@@ -188,28 +188,34 @@ impl ServerHandler for App {
 
 fn mcp_tool(gate: Gate, tool: &dyn Tool) -> McpTool {
     let (facts, schemas) = (tool.facts(), tool.schemas());
-    let annotations = ToolAnnotations::with_title(facts.title).open_world(true);
+    // The title stands beside the name; a second one among the hints would only cost tokens.
+    let annotations = ToolAnnotations::new().open_world(true);
     let (annotations, tags) = match &facts.access {
-        Access::Read => (annotations.read_only(true).idempotent(true), json!([])),
+        Access::Read => (annotations.read_only(true).idempotent(true), None),
         Access::Write(write) => (
             annotations
                 .read_only(false)
                 .destructive(write.destructive)
                 .idempotent(write.idempotent),
-            json!(["write"]),
+            Some(json!(["write"])),
         ),
     };
-    let mut meta = MetaObject::default();
-    meta.insert(TAGS.to_owned(), tags);
-    McpTool::new(
+    let listed = McpTool::new(
         facts.name,
         Cow::Owned(gate.description(facts)),
         Arc::clone(&schemas.input),
     )
     .with_title(facts.title)
     .with_raw_output_schema(Arc::clone(&schemas.output))
-    .with_annotations(annotations)
-    .with_meta(meta)
+    .with_annotations(annotations);
+    match tags {
+        Some(tags) => {
+            let mut meta = MetaObject::default();
+            meta.insert(TAGS.to_owned(), tags);
+            listed.with_meta(meta)
+        }
+        None => listed,
+    }
 }
 
 /// What the call cost, beside the answer and not in the model's text.

@@ -5,7 +5,11 @@ use std::path::{Path, PathBuf};
 
 use chrono::NaiveDate;
 
+use crate::domain::currency::Currency;
+use crate::domain::money::Milliunits;
 use crate::domain::month::DateArgument;
+use crate::domain::number::AmountArgument;
+use crate::domain::percent::Hundredths;
 use crate::domain::text::quoted;
 use crate::io::files;
 use crate::io::ynab::{AccessToken, Address, TokenSource, YNAB_URL};
@@ -32,6 +36,8 @@ pub mod variable {
     pub const TODAY: &str = "AVENIR_MCP_TODAY";
     /// The plan meant when a call names none.
     pub const PLAN: &str = "AVENIR_MCP_PLAN";
+    /// From which confidence on a category is suggested.
+    pub const CONFIDENCE_THRESHOLD: &str = "AVENIR_MCP_CONFIDENCE_THRESHOLD";
     /// Where the demo keeps its files.
     pub const DEMO_DIR: &str = "AVENIR_MCP_DEMO_DIR";
     /// Where programs keep their state.
@@ -90,6 +96,8 @@ pub struct Config {
     pub journal: Option<PathBuf>,
     /// The plan meant when a call names none.
     pub default_plan: Option<String>,
+    /// From which confidence on a category is suggested.
+    pub confidence_threshold: Hundredths,
     /// A fixed day.
     pub today: Option<NaiveDate>,
     /// What is logged, to standard error.
@@ -155,6 +163,7 @@ impl Config {
                 get(variable::REQUIRE_ELICITATION)?.as_deref(),
             )?,
             default_plan: get(variable::PLAN)?,
+            confidence_threshold: threshold(get(variable::CONFIDENCE_THRESHOLD)?.as_deref())?,
             log: log(
                 get(variable::LOG_LEVEL)?.as_deref(),
                 get(variable::LOG_FORMAT)?.as_deref(),
@@ -183,6 +192,25 @@ fn switch(name: &str, value: Option<&str>) -> Result<bool, ConfigError> {
         None | Some("0") => Ok(false),
         Some("1") => Ok(true),
         Some(other) => Err(ConfigError(format!("{name} must be 1 or 0, not {}.", quoted(other)))),
+    }
+}
+
+/// From which confidence on a category is suggested, when nothing is set.
+pub const USUAL_THRESHOLD: Hundredths = Hundredths::new(90);
+
+/// Confidences have two decimals, so a finer threshold means the next two.
+fn threshold(value: Option<&str>) -> Result<Hundredths, ConfigError> {
+    let Some(value) = value.map(str::trim) else {
+        return Ok(USUAL_THRESHOLD);
+    };
+    let number = AmountArgument::parse(value).and_then(|number| number.exact(&Currency::neutral()));
+    match number.map(Milliunits::get) {
+        Ok(thousandths @ 500..=1000) => Ok(Hundredths::new((thousandths + 9) / 10)),
+        _ => Err(ConfigError(format!(
+            "{} must be a number from 0.5 to 1, such as 0.90, not {}.",
+            variable::CONFIDENCE_THRESHOLD,
+            quoted(value)
+        ))),
     }
 }
 

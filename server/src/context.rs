@@ -12,7 +12,9 @@ use crate::domain::flag::FlagNames;
 use crate::domain::history::History;
 use crate::domain::ids::PlanId;
 use crate::domain::month::{Month, MonthArgument};
-use crate::domain::plan::{Account, CategoryGroup, MonthDetail, Payee, PlanSummary};
+use crate::domain::percent::Hundredths;
+use crate::domain::plan::{Account, CategoryGroup, MonthDetail, MonthSummary, Payee, PlanSummary};
+use crate::domain::scheduled::ScheduledTransaction;
 use crate::domain::text::Untrusted;
 use crate::error::ToolError;
 use crate::io::journal::Journal;
@@ -22,22 +24,31 @@ use crate::logic::plans;
 use crate::logic::standing::{Books, uncategorized};
 use crate::logic::wording::Labels;
 
+/// What is meant where a call does not say.
+#[derive(Clone, Debug)]
+pub struct Defaults {
+    /// The plan.
+    pub plan: Option<Arc<str>>,
+    /// From which confidence on a category is suggested.
+    pub confidence_threshold: Hundredths,
+}
+
 /// What one call of a tool may read.
 #[derive(Clone)]
 pub struct ReadCx {
     reader: CallReader,
     journal: Arc<Journal>,
-    default_plan: Option<Arc<str>>,
+    defaults: Defaults,
     today: NaiveDate,
 }
 
 impl ReadCx {
     /// For one call; the day is settled here, so that no call sees two.
-    pub fn new(reader: CallReader, journal: Arc<Journal>, default_plan: Option<Arc<str>>, today: NaiveDate) -> Self {
+    pub fn new(reader: CallReader, journal: Arc<Journal>, defaults: Defaults, today: NaiveDate) -> Self {
         Self {
             reader,
             journal,
-            default_plan,
+            defaults,
             today,
         }
     }
@@ -53,6 +64,11 @@ impl ReadCx {
     /// The person's own day.
     pub fn today(&self) -> NaiveDate {
         self.today
+    }
+
+    /// From which confidence on a category is suggested.
+    pub fn confidence_threshold(&self) -> Hundredths {
+        self.defaults.confidence_threshold
     }
 
     /// The month meant: `current` is the month of the person's own day, never YNAB's (which is UTC).
@@ -71,7 +87,7 @@ impl ReadCx {
     /// # Errors
     /// With several plans and no choice, or a name that fits none or several, the error lists the plans.
     pub async fn plan(&self, asked: Option<&str>) -> Result<PlanReader, ToolError> {
-        let id = match plans::meant(asked, self.default_plan.as_deref()) {
+        let id = match plans::meant(asked, self.defaults.plan.as_deref()) {
             plans::Meant::Id(id) => id,
             plans::Meant::Only => plans::only(&self.reader.plans().await?)?,
             plans::Meant::Named(name) => match plans::named(&self.reader.plans().await?, &name) {
@@ -152,6 +168,16 @@ impl PlanReader {
     /// Its payees, those of transfers included.
     pub async fn payees(&self) -> Result<Arc<Vec<Payee>>, ToolError> {
         self.known(self.reader.payees(&self.id).await).await
+    }
+
+    /// Its months, the oldest first, with those to come as far as YNAB made them.
+    pub async fn months(&self) -> Result<Arc<Vec<MonthSummary>>, ToolError> {
+        self.known(self.reader.months(&self.id).await).await
+    }
+
+    /// Its scheduled transactions.
+    pub async fn scheduled(&self) -> Result<Arc<Vec<ScheduledTransaction>>, ToolError> {
+        self.known(self.reader.scheduled(&self.id).await).await
     }
 
     /// Its whole history.

@@ -20,10 +20,18 @@ case and emoji ignored.
 the limit is reached, tell the person and do not retry before the time named.";
 
 const READING: &str = "\
-- A first look at a month: `get_monthly_summary`; what is left where: `get_category_balances`.
-- Which payments, when, where: `find_transactions`.
-- Balances and bank links: `list_accounts`; an account beside what its bank says: `diagnose_account`. Groups: `list_category_groups`. Plans: `list_plans`.
-- What was changed through this server, and what of it still holds: `list_operations`.";
+- A first look at a month: `get_monthly_summary`; what is left where: `get_category_balances`; over or under: \
+`get_budget_vs_actual`; targets behind: `get_underfunded_targets`.
+- What was spent on what, in any period: `get_spending`; is it going up: `get_spending_trends`. Which payments, when, where: \
+`find_transactions`.
+- To review: `list_unapproved`; to tidy up: `suggest_categories`, `list_payees`.
+- What comes: `list_scheduled_transactions`, `find_recurring_charges`; will the money last: `forecast_balance`, `get_runway`.
+- Over time: `get_net_worth_trend`, `get_savings_rate`, `get_age_of_money`. Debts: `get_debt_payoff_plan`; cards: `get_card_coverage`.
+- Balances and bank links: `list_accounts`; an account beside what its bank says: `diagnose_account`. Ids and targets: \
+`list_categories`; groups: `list_category_groups`; plans: `list_plans`.
+- What was changed through this server, and what of it still holds: `list_operations`.
+- Not possible through YNAB's API: deleting a category, an account or a payee, merging payees, hiding things, reading the bank's \
+pending rows, changing the lines of a split, a card's interest rate.";
 
 const WRITING: &str = "\
 - Money: `set_category_budget` sets an amount, `move_money` covers one category from another, `set_category_target` sets a target.

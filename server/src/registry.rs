@@ -2,8 +2,9 @@
 
 use crate::tool::{Tool, ToolFacts};
 use crate::tools::{
-    accounts, budget, categories, category_changes, diagnose, months, operations, payees, plans, reconcile, targets,
-    transactions, undo,
+    accounts, actuals, age_of_money, budget, cards, categories, category_changes, debts, diagnose, forecast, months,
+    net_worth, operations, payees, plans, reconcile, recurring, runway, savings, scheduled, spending, targets,
+    transactions, trends, underfunded, undo,
 };
 
 /// Every tool, by family. Adding a tool is adding its line here.
@@ -12,26 +13,47 @@ pub const TOOLS: &[&dyn Tool] = &[
     &plans::list_plans,
     &accounts::list_accounts,
     &categories::list_category_groups,
+    &categories::list_categories,
     // The month.
     &months::get_monthly_summary,
     &months::get_category_balances,
+    &underfunded::get_underfunded_targets,
+    &actuals::get_budget_vs_actual,
     &budget::set_category_budget,
     &budget::move_money,
     &targets::set_category_target,
     &category_changes::create_category,
     &category_changes::update_category,
+    // Spending.
+    &spending::get_spending,
+    &trends::get_spending_trends,
     // Transactions.
     &transactions::find::find_transactions,
+    &transactions::unapproved::list_unapproved,
+    &transactions::suggest::suggest_categories,
     &transactions::create::create_transactions,
     &transactions::import::import_transactions,
     &transactions::categorize::apply_categories,
     &transactions::split::split_transaction,
     &transactions::flag::flag_transactions,
     &transactions::approve::approve_transactions,
+    &payees::list_payees,
     &payees::rename_payee,
+    // The whole picture.
+    &net_worth::get_net_worth_trend,
+    &savings::get_savings_rate,
+    &runway::get_runway,
+    &age_of_money::get_age_of_money,
     // Accounts and their banks.
     &diagnose::diagnose_account,
     &reconcile::reconcile_account,
+    // Debts.
+    &cards::get_card_coverage,
+    &debts::get_debt_payoff_plan,
+    // What comes, and what comes again.
+    &scheduled::list_scheduled_transactions,
+    &recurring::find_recurring_charges,
+    &forecast::forecast_balance,
     // What was done.
     &operations::list_operations,
     &undo::undo_operation,

@@ -10,7 +10,7 @@ use futures::FutureExt as _;
 use crate::arguments;
 use crate::clock::Clock;
 use crate::confirm::{Confirm, Person};
-use crate::context::ReadCx;
+use crate::context::{Defaults, ReadCx};
 use crate::error::ToolError;
 use crate::io::journal::Journal;
 use crate::io::ynab::{Meter, Reader};
@@ -29,7 +29,7 @@ pub struct Runtime {
     confirm: Confirm,
     journal: Arc<Journal>,
     clock: Clock,
-    default_plan: Option<Arc<str>>,
+    defaults: Defaults,
 }
 
 /// What came of a call, and what it cost.
@@ -45,14 +45,14 @@ pub struct Called {
 }
 
 impl Runtime {
-    /// Puts the parts together. `default_plan` is meant by calls that name no plan.
+    /// Puts the parts together. `defaults` are meant by calls that do not say.
     pub fn new(
         gate: Gate,
         reader: Reader,
         confirm: Confirm,
         journal: Arc<Journal>,
         clock: Clock,
-        default_plan: Option<Arc<str>>,
+        defaults: Defaults,
     ) -> Self {
         Self {
             gate,
@@ -60,7 +60,7 @@ impl Runtime {
             confirm,
             journal,
             clock,
-            default_plan,
+            defaults,
         }
     }
 
@@ -93,7 +93,7 @@ impl Runtime {
         let arguments = arguments::in_form(&tool.schemas().input, arguments)?;
         let reader = self.reader.for_call(Arc::clone(meter));
         let journal = Arc::clone(&self.journal);
-        let cx = ReadCx::new(reader, journal, self.default_plan.clone(), self.clock.today());
+        let cx = ReadCx::new(reader, journal, self.defaults.clone(), self.clock.today());
         tool.call(Call {
             cx: &cx,
             confirm: &self.confirm,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::clock::Clock;
 use crate::config::{Config, Source};
 use crate::confirm::{Confirm, ConfirmOptions};
+use crate::context::Defaults;
 use crate::error::ToolError;
 use crate::io::demo::{Demo, DemoError};
 use crate::io::journal::{Journal, JournalPaths};
@@ -83,10 +84,13 @@ pub fn start(config: Config) -> Result<Started, StartError> {
         state_folder,
     };
     let confirm = Confirm::new(writer, Arc::clone(&journal), clock.clone(), options)?;
-    let default_plan = config.default_plan.map(Into::into);
+    let defaults = Defaults {
+        plan: config.default_plan.map(Into::into),
+        confidence_threshold: config.confidence_threshold,
+    };
     let gate = Gate { writes: config.writes };
     Ok(Started {
-        runtime: Arc::new(Runtime::new(gate, reader, confirm, journal, clock, default_plan)),
+        runtime: Arc::new(Runtime::new(gate, reader, confirm, journal, clock, defaults)),
         demo,
     })
 }

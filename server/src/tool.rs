@@ -372,7 +372,7 @@ pub mod rt {
             let mut input = schema::of_arguments::<T::Arguments>();
             let described = json!({
                 "type": "string",
-                "description": "The code from this tool's own confirmation_required answer; only once the person agreed to it.",
+                "description": "The code of this tool's preview, only after the person's yes.",
             });
             schema::add_property(&mut input, CONFIRMATION, described, false);
             Schemas {

@@ -12,6 +12,7 @@ SPLIT_QUESTION = """\
 Split 2026-09-12 REWE -32.87 into 2 lines?
 - -20.00 🛒 Groceries
 - -12.87 Household (Seife)
+This leaves Household overspent by 12.87.
 Undoing it makes a new transaction in its place: its id and its match with the bank are lost then."""
 
 
@@ -183,6 +184,9 @@ Total in 5.00, total out -12.34. They are cleared and not approved.""",
         arguments={"account_id": "Tagesgeld", "bank_balance": 9750},
         question="""\
 Reconcile Tagesgeld: mark 3 cleared transaction(s) reconciled?
+- 2026-09-02 Transfer : Girokonto 150.00
+- 2023-11-12 Transfer : Old savings book 150.00
+- 2023-10-01 Starting Balance 4200.00
 The bank says 9750.00; the cleared transactions add up to 9750.00.""",
         effects=["cleared"] * 3,
         sent=["updateTransactions"],
@@ -194,7 +198,11 @@ The bank says 9750.00; the cleared transactions add up to 9750.00.""",
         arguments={"account_id": "Tagesgeld", "bank_balance": "9735.42", "adjust": True},
         question="""\
 Reconcile Tagesgeld: mark 3 cleared transaction(s) reconciled and add a balance adjustment of -14.58?
-The bank says 9735.42; the cleared transactions add up to 9750.00.""",
+- 2026-09-02 Transfer : Girokonto 150.00
+- 2023-11-12 Transfer : Old savings book 150.00
+- 2023-10-01 Starting Balance 4200.00
+The bank says 9735.42; the cleared transactions add up to 9750.00.
+The adjustment is dated 2026-09-15 and goes to Inflow: Ready to Assign.""",
         effects=["created"] + ["cleared"] * 3,
         sent=["createTransaction", "updateTransactions"],
         sent_back=["updateTransactions", "deleteTransaction"],

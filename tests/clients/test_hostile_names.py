@@ -10,6 +10,7 @@ import pytest
 
 from sessions import TICKED, Bench, Person
 from stand_in import MONTH, StandIn
+from test_listing import READS
 from test_other_writes import new_rows
 
 pytestmark = pytest.mark.anyio
@@ -86,15 +87,9 @@ def check_lines(text: str, count: int) -> None:
 
 
 async def test_reads(bench, face):
-    calls = {
-        "list_plans": {},
-        "list_accounts": {},
-        "list_category_groups": {},
-        "get_monthly_summary": {},
-        "get_category_balances": {},
-        "find_transactions": {"since_date": "2026-07-01", "limit": 200},
-        "list_operations": {},
-    }
+    calls = {tool: {} for tool in READS if tool != "diagnose_account"}
+    calls["find_transactions"] = {"since_date": "2026-07-01", "limit": 200}
+    calls["forecast_balance"] = {"until": "2027-10"}
     async with bench.session(face) as session:
         for tool, arguments in calls.items():
             answer = await session.call(tool, arguments)
@@ -116,7 +111,7 @@ async def test_questions_and_codes(bench, face):
     calls = [
         ("move_money", move, 5),
         ("set_category_budget", {"month": MONTH, "category_id": other, "amount": 3.21}, 4),
-        ("apply_categories", {"assignments": assignments}, 5),
+        ("apply_categories", {"assignments": assignments}, 6),
         ("flag_transactions", {"flags": flags}, 5),
     ]
     async with bench.session(face) as session:

@@ -17,6 +17,23 @@ CALLS = {
     "find_transactions": {"since_date": "2026-09-01"},
     "diagnose_account": {"account_id": "Girokonto", "bank_balance": 0},
     "list_operations": {},
+    "list_categories": {},
+    "list_payees": {},
+    "get_budget_vs_actual": {},
+    "get_underfunded_targets": {},
+    "get_spending": {},
+    "get_spending_trends": {},
+    "get_savings_rate": {},
+    "get_runway": {},
+    "get_age_of_money": {},
+    "list_scheduled_transactions": {},
+    "find_recurring_charges": {},
+    "forecast_balance": {"until": "2026-12"},
+    "get_net_worth_trend": {},
+    "get_card_coverage": {},
+    "get_debt_payoff_plan": {},
+    "list_unapproved": {},
+    "suggest_categories": {},
 }
 
 

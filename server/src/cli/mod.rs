@@ -23,6 +23,7 @@ Environment:
   AVENIR_MCP_WRITE                 1 opens the write tools
   AVENIR_MCP_REQUIRE_ELICITATION   1: only your own answer in the client counts, no confirmation codes
   AVENIR_MCP_PLAN                  the plan meant when a call names none: an id or a name
+  AVENIR_MCP_CONFIDENCE_THRESHOLD  how sure a suggested category must be, from 0.5 to 1 (default 0.90)
   AVENIR_MCP_JOURNAL               path of the record of operations
   AVENIR_MCP_YNAB_URL              another address for YNAB: https, or http on this machine
   AVENIR_MCP_TODAY                 a fixed day (YYYY-MM-DD), with --demo or an address on this machine

@@ -26,13 +26,24 @@ impl Ask for Terminal {
     }
 }
 
-/// Only `y` or `yes` is a yes; the end of input and anything else is not.
+/// Only `y` or `yes` is a yes; the end of input and anything else is not, nor what was typed before the question was shown.
 fn read(question: &str) -> Reply {
     let mut line = String::new();
-    let shown = write!(std::io::stderr().lock(), "{question}\n[y/N] ");
+    let mut screen = std::io::stderr().lock();
+    let shown = writeln!(screen, "{question}")
+        .and_then(|()| forget_what_was_typed())
+        .and_then(|()| write!(screen, "[y/N] "));
+    drop(screen);
     match shown.and_then(|()| std::io::stdin().lock().read_line(&mut line)) {
         Ok(1..) if matches!(line.trim().to_lowercase().as_str(), "y" | "yes") => Reply::Yes,
         Ok(1..) => Reply::No,
         Ok(0) | Err(_) => Reply::Dismissed,
     }
+}
+
+/// Drops what was typed and not read yet: it answers nothing that was asked.
+fn forget_what_was_typed() -> std::io::Result<()> {
+    #[cfg(unix)]
+    rustix::termios::tcflush(std::io::stdin(), rustix::termios::QueueSelector::IFlush)?;
+    Ok(())
 }

@@ -17,6 +17,7 @@ use crate::error::ToolError;
 use crate::io::lock::PlanLock;
 use crate::io::state::Reservation;
 use crate::logic::standing::Books;
+use crate::logic::wording::described_state;
 use crate::tool::Answer;
 
 /// How long a write waits for another operation on the same plan.
@@ -27,11 +28,17 @@ const LOCK_LOOK: Duration = Duration::from_millis(25);
 
 /// What an operation needs before its intent is written.
 struct Ready {
-    lock: PlanLock,
+    lock: Locks,
     plan: PlanReader,
     before: Books,
     reservation: Reservation,
 }
+
+/// The right to change a plan, for as long as it lives.
+pub(super) struct Locks(
+    #[expect(dead_code, reason = "held")] PlanLock,
+    #[expect(dead_code, reason = "held")] Option<PlanLock>,
+);
 
 impl Confirm {
     /// Applies what the person agreed to, if the plan still is what they saw. Until the answer is spent, a failure leaves
@@ -75,7 +82,7 @@ impl Confirm {
     }
 
     /// All that can still fail before the answer is spent.
-    async fn ready(&self, plan: PlanReader, groups: &[Group], lock: PlanLock) -> Result<Ready, ToolError> {
+    async fn ready(&self, plan: PlanReader, groups: &[Group], lock: Locks) -> Result<Ready, ToolError> {
         let effects = groups.iter().flat_map(|group| &group.effects);
         let before = plan.books(effects).await?;
         let reservation = self.writer.reserve(requests_needed(groups))?;
@@ -89,17 +96,32 @@ impl Confirm {
     }
 
     /// The plan's lock, for as long as it lives, against this process and every other.
-    pub(super) async fn lock(&self, plan: &PlanId) -> Result<PlanLock, ToolError> {
+    pub(super) async fn lock(&self, plan: &PlanId) -> Result<Locks, ToolError> {
         let since = tokio::time::Instant::now();
         loop {
-            if let Some(lock) = PlanLock::try_acquire(&self.options.state_folder, plan)? {
-                return Ok(lock);
+            if let Some(locks) = self.try_lock(plan)? {
+                return Ok(locks);
             }
             if since.elapsed() >= LOCK_WAIT {
                 return Err(ConfirmError::Busy.into());
             }
             tokio::time::sleep(LOCK_LOOK).await;
         }
+    }
+
+    /// Of two processes with one state folder, and of two with one journal, one at a time.
+    fn try_lock(&self, plan: &PlanId) -> Result<Option<Locks>, ToolError> {
+        let Some(own) = PlanLock::try_acquire(&self.options.state_folder, plan)? else {
+            return Ok(None);
+        };
+        let beside = match self.journal.shared_path() {
+            Some(path) => match PlanLock::try_acquire_beside(path, plan)? {
+                Some(lock) => Some(lock),
+                None => return Ok(None),
+            },
+            None => None,
+        };
+        Ok(Some(Locks(own, beside)))
     }
 
     /// From the intent on, the operation runs to its end whatever becomes of the call.
@@ -196,33 +218,39 @@ fn told(planned: Planned, sent: &Sent, operation_id: &OperationId) -> Result<Ans
     if sent.effects().all(|(_, state)| *state == EffectState::AlreadyThere) {
         return planned.nothing_to_do();
     }
+    let unrecorded = sent.unrecorded.as_deref().map(|error| {
+        format!(" Its record could not be completed ({error}); the next write or undo settles that by reading YNAB.")
+    });
+    let unrecorded = unrecorded.unwrap_or_default();
+    let late = if sent.any(EffectState::NotFound) {
+        MAY_BE_LATE
+    } else {
+        ""
+    };
+    let matched = matched(sent, &planned);
+    if !sent.any(EffectState::Applied) && sent.effects().all(|(_, state)| state.is_held()) {
+        return planned.matched(operation_id, matched.unwrap_or_default() + &unrecorded);
+    }
     if !sent.any(EffectState::Applied) {
         let back = if sent.any(EffectState::TakenBack) {
             " What had been changed before that was put back."
         } else {
             ""
         };
-        let late = if sent.any(EffectState::NotFound) {
-            MAY_BE_LATE
-        } else {
-            ""
-        };
-        return Err(ToolError::NotApplied(format!(
-            "Nothing was changed: {reason}{back}{late}"
-        )));
+        return Err(ToolError::NotApplied(match matched {
+            Some(matched) => format!("{matched} Nothing else was changed: {reason}{back}{late}"),
+            None => format!("Nothing was changed: {reason}{back}{late}"),
+        }));
     }
-    let unrecorded = sent.unrecorded.as_deref().map(|error| {
-        format!(" Its record could not be completed ({error}); the next write or undo settles that by reading YNAB.")
-    });
     let otherwise = match sent.stored_otherwise() {
         0 => String::new(),
         count => {
             format!(" YNAB stored another value than was asked for in {count} of the changes; the answer says which.")
         }
     };
-    let note = otherwise + &unrecorded.unwrap_or_default();
-    let held = |state| matches!(state, EffectState::Applied | EffectState::AlreadyThere);
-    if sent.effects().all(|(_, state)| held(*state)) {
+    let matched = matched.map(|matched| format!(" {matched}"));
+    let note = matched.unwrap_or_default() + &otherwise + &unrecorded;
+    if sent.effects().all(|(_, state)| state.is_held()) {
         return planned.applied(operation_id, sent.effects().map(|(effect, _)| effect), &note);
     }
     let total = sent.effects().count();
@@ -234,9 +262,32 @@ fn told(planned: Planned, sent: &Sent, operation_id: &OperationId) -> Result<Ans
         operation_id,
         &format!(
             "Only {applied} of {total} change(s) are in effect: {reason} undo_operation with operation_id {operation_id} takes \
-             back what is in effect.{note}"
+             back what is in effect.{late}{note}"
         ),
     )
+}
+
+/// What YNAB did with rows of the bank's that it matched: no row is new, and others are not as they were.
+fn matched(sent: &Sent, planned: &Planned) -> Option<String> {
+    const SHOWN: usize = 10;
+    let rows = sent.effects().filter(|(_, state)| *state == EffectState::Matched);
+    let mut rows: Vec<_> = rows
+        .filter_map(|(effect, _)| effect.row())
+        .map(|row| described_state(row, &planned.plan.currency))
+        .collect();
+    let count = rows.len();
+    if count == 0 {
+        return None;
+    }
+    if count > SHOWN {
+        rows.truncate(SHOWN);
+        rows.push(format!("… and {} more", count - SHOWN));
+    }
+    Some(format!(
+        "YNAB made no new transaction of {count} of the bank's rows: it matched them with these, entered by hand, and left \
+         them so: {}. undo_operation does not part them; YNAB does.",
+        rows.join("; ")
+    ))
 }
 
 /// 12 lower-case hexadecimal digits, as the Python version's.

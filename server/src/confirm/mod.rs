@@ -43,7 +43,7 @@ pub enum ConfirmError {
     /// The code is not one that counts for this change (confirmation seed).
     #[error(
         "This confirmation code is unknown, expired, already used, or was issued for different changes. Call again without \
-         confirmation to get a new preview.{}", led_to(.0.as_ref())
+         confirmation to get a new preview.{}", code_led_to(.0.as_ref())
     )]
     Code(Option<OperationId>),
     /// The plan is not what the preview showed (confirmation seed).
@@ -92,6 +92,17 @@ pub enum ConfirmError {
     /// The call was cancelled while the question was open.
     #[error("Nothing was changed: the call was cancelled.")]
     Cancelled,
+}
+
+/// What is said beside the seed's sentence: a code that was used must not make an agent repeat the change.
+fn code_led_to(operation_id: Option<&OperationId>) -> String {
+    match operation_id {
+        Some(id) => format!(
+            " It was used: operation {id} came of it, so do not ask for the same change again unless the person wants it twice; \
+             list_operations tells what became of it."
+        ),
+        None => String::new(),
+    }
 }
 
 fn led_to(operation_id: Option<&OperationId>) -> String {

@@ -259,7 +259,8 @@ impl Planned {
 
     /// The question was closed, and nothing but an answer to it counts: the seed has one status for both.
     pub(super) fn not_answered(self) -> Result<Answer, ToolError> {
-        let message = "The user closed the question without an answer: nothing changed.".to_owned();
+        let message =
+            "The question was closed without an answer, or nobody answered it in time: nothing changed.".to_owned();
         self.answer(Status::Declined, message, None, None)
     }
 
@@ -280,11 +281,25 @@ impl Planned {
         note: &str,
     ) -> Result<Answer, ToolError> {
         let done = self.preview.done().unwrap_or_else(|| self.done.clone());
-        let back = match effects.find_map(Effect::no_way_back) {
-            Some(why) => format!("It cannot be undone here: {why}."),
-            None => format!("undo_operation with operation_id {operation_id} takes it back."),
+        let stuck: Vec<_> = self
+            .groups
+            .iter()
+            .filter_map(|group| group.no_way_back.as_deref())
+            .collect();
+        let all = stuck.len() == self.groups.len();
+        let takes_back = format!("undo_operation with operation_id {operation_id} takes it back");
+        let back = match (effects.find_map(Effect::no_way_back), stuck.first()) {
+            (Some(why), _) => format!("It cannot be undone here: {why}."),
+            (None, Some(why)) if all => format!("It cannot be undone here: {why}."),
+            (None, Some(why)) => format!("{takes_back}, but for {} of the changes: {why}.", stuck.len()),
+            (None, None) => format!("{takes_back}."),
         };
         let message = format!("{done} {back}{note}");
+        self.answer(Status::Applied, message, None, Some(operation_id))
+    }
+
+    /// Nothing new was made, and still something is other than before.
+    pub(super) fn matched(self, operation_id: &OperationId, message: String) -> Result<Answer, ToolError> {
         self.answer(Status::Applied, message, None, Some(operation_id))
     }
 
@@ -347,7 +362,8 @@ impl AfterWrite {
                 EffectState::NotApplied
                 | EffectState::NotFound
                 | EffectState::TakenBack
-                | EffectState::AlreadyThere => Some(*before),
+                | EffectState::AlreadyThere
+                | EffectState::Matched => Some(*before),
                 EffectState::Intended | EffectState::Unknown => None,
             },
             _ => None,

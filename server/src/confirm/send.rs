@@ -92,8 +92,8 @@ pub struct Sender {
 }
 
 impl Sender {
-    /// Sends every step; stops at the first that fails, takes half-applied groups back, and leaves each effect with a state
-    /// that was read.
+    /// Sends every step; stops at the first that fails, takes back the groups of which the rest is sure to be missing, and leaves each
+    /// effect with a state that was read.
     pub async fn send(&self, groups: &[Group], reservation: &mut Reservation) -> Sent {
         let unsent = |group: &Group| {
             group
@@ -116,6 +116,7 @@ impl Sender {
         }
         if sent.failure.is_some() {
             self.meter.grant(SETTLING);
+            sent.leave_open_what_may_arrive();
             self.take_back_halves(&mut sent, reservation).await;
             self.record(&all_places(&sent), &mut sent);
         }
@@ -143,6 +144,8 @@ impl Sender {
         reservation: &mut Reservation,
     ) -> (Vec<(Effect, EffectState)>, Option<String>) {
         let answer = self.request(request, reservation).await;
+        // What YNAB has answered is not under way any more.
+        let over = !matches!(&answer, Err(error) if error.may_still_arrive());
         let (told, failure) = match answer {
             Ok(answer) => (answer.tell(effects), None),
             // What is not there any more needs no deleting; reading tells.
@@ -165,10 +168,8 @@ impl Sender {
         self.meter.grant(SETTLING);
         let found = self.plan.books(effects).await;
         let found = found.map(|books| settled_by(&books.since(&self.before), effects)).ok();
-        // What YNAB has answered is not under way any more.
-        let answered = failure.is_none();
         let state = |state| match state {
-            EffectState::NotFound if answered => EffectState::NotApplied,
+            EffectState::NotFound if over => EffectState::NotApplied,
             state => state,
         };
         let settled = effects.iter().enumerate().zip(told).map(|((place, effect), told)| {
@@ -178,9 +179,7 @@ impl Sender {
                 .unwrap_or_else(|| (effect.clone(), EffectState::Unknown))
         });
         let settled: Vec<_> = settled.collect();
-        let all_held = settled
-            .iter()
-            .all(|(_, state)| matches!(state, EffectState::Applied | EffectState::AlreadyThere));
+        let all_held = settled.iter().all(|(_, state)| state.is_held());
         let failure = match failure {
             _ if all_held => None,
             None => Some("YNAB's answer does not mention every change.".to_owned()),
@@ -292,7 +291,10 @@ impl Sender {
 fn after_taking_back(states: &[EffectState]) -> EffectState {
     if states.iter().all(|state| *state == EffectState::Applied) {
         EffectState::TakenBack
-    } else if states.contains(&EffectState::Unknown) {
+    } else if states
+        .iter()
+        .any(|state| matches!(state, EffectState::Unknown | EffectState::NotFound))
+    {
         EffectState::Unknown
     } else {
         EffectState::Applied
@@ -312,13 +314,13 @@ impl Told {
     fn tell(&self, effects: &[Effect]) -> Vec<Option<(Effect, EffectState)>> {
         let found = self.books.found(effects);
         let matched = self.books.matched(&found);
-        let tell = |(place, effect): (usize, Effect)| match self.books.standing(&effect) {
-            Standing::After => Some((effect, EffectState::Applied)),
-            Standing::Other(actual) => Some((actual, EffectState::Applied)),
-            Standing::Before if self.is_duplicate(&effect) || matched.contains(&place) => {
-                Some((effect, EffectState::AlreadyThere))
-            }
-            Standing::Before | Standing::Gone => None,
+        let tell = |(place, effect): (usize, Effect)| match (self.books.standing(&effect), matched.get(&place)) {
+            (Standing::After, _) if effect.is_empty_import() => Some((effect, EffectState::AlreadyThere)),
+            (Standing::After, _) => Some((effect, EffectState::Applied)),
+            (Standing::Other(actual), _) => Some((actual, EffectState::Applied)),
+            (Standing::Before, Some(behind)) => Some((behind.clone(), EffectState::Matched)),
+            (Standing::Before, None) if self.is_duplicate(&effect) => Some((effect, EffectState::AlreadyThere)),
+            (Standing::Before | Standing::Gone, _) => None,
         };
         found.into_iter().enumerate().map(tell).collect()
     }
@@ -334,11 +336,12 @@ impl Told {
 pub fn settled_by(books: &Books, effects: &[Effect]) -> Vec<(Effect, EffectState)> {
     let found = books.found(effects);
     let matched = books.matched(&found);
-    let settle = |(place, effect): (usize, Effect)| match books.standing(&effect) {
-        Standing::After => (effect, EffectState::Applied),
-        Standing::Before if matched.contains(&place) => (effect, EffectState::AlreadyThere),
-        Standing::Before => (effect, EffectState::NotFound),
-        Standing::Other(_) | Standing::Gone => (effect, EffectState::NotApplied),
+    let settle = |(place, effect): (usize, Effect)| match (books.standing(&effect), matched.get(&place)) {
+        (Standing::After, _) => (effect, EffectState::Applied),
+        (Standing::Before, Some(behind)) => (behind.clone(), EffectState::Matched),
+        (Standing::Before, None) => (effect, EffectState::NotFound),
+        (Standing::Other(actual), _) if actual.is_split_as(&effect) => (actual, EffectState::Applied),
+        (Standing::Other(_) | Standing::Gone, _) => (effect, EffectState::NotApplied),
     };
     found.into_iter().enumerate().map(settle).collect()
 }
@@ -364,7 +367,8 @@ impl Sent {
     fn outcome(&self, (group, place): (usize, usize)) -> Option<EffectOutcome> {
         let (effect, state) = self.groups.get(group)?.get(place)?;
         let asked = self.asked.get(group)?.effects.get(place)?;
-        let actual = (*state == EffectState::Applied && effect != asked).then(|| effect.clone());
+        let tells = matches!(state, EffectState::Applied | EffectState::Matched);
+        let actual = (tells && effect != asked).then(|| effect.clone());
         Some(EffectOutcome {
             group,
             effect: place,
@@ -373,14 +377,25 @@ impl Sent {
         })
     }
 
+    /// Of a group that is applied in part, what was not found may still arrive, and then the group is whole. Nobody knows yet: were the
+    /// part put back meanwhile, the late rest would stand alone, or take away the only row that is left.
+    fn leave_open_what_may_arrive(&mut self) {
+        for effects in &mut self.groups {
+            if effects.iter().any(|(_, state)| *state == EffectState::Applied) {
+                for (_, state) in effects.iter_mut().filter(|(_, state)| *state == EffectState::NotFound) {
+                    *state = EffectState::Unknown;
+                }
+            }
+        }
+    }
+
     /// The applied effects of a group that is applied in part, last first; none when a fate in it is unknown.
     fn half_applied(&self, group: usize) -> Vec<(usize, usize)> {
         let Some(effects) = self.groups.get(group) else {
             return Vec::new();
         };
         let in_state = |wanted| effects.iter().any(|(_, state)| *state == wanted);
-        let lacks = in_state(EffectState::NotApplied) || in_state(EffectState::NotFound);
-        if in_state(EffectState::Unknown) || !lacks {
+        if in_state(EffectState::Unknown) || !in_state(EffectState::NotApplied) {
             return Vec::new();
         }
         let applied = effects

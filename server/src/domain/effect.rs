@@ -287,6 +287,73 @@ impl Effect {
         }
     }
 
+    /// The same for the row that a split made, which only another split stands for: one made again after the split was deleted alone.
+    pub fn follow_split(&mut self, splits: &BTreeMap<TransactionId, TransactionId>) {
+        if let Self::Split { transaction_id: id, .. } = self
+            && let Some(now) = splits.get(id)
+        {
+            id.clone_from(now);
+        }
+    }
+
+    /// Whether it puts back what the earlier one changed, or a part of it.
+    pub fn takes_back(&self, earlier: &Self) -> bool {
+        match (self, earlier) {
+            (
+                Self::Created {
+                    replaces: Some(old), ..
+                },
+                Self::Deleted { transaction_id, .. } | Self::Split { transaction_id, .. },
+            ) => old == transaction_id,
+            (
+                Self::Deleted {
+                    transaction_id: old, ..
+                },
+                Self::Created {
+                    transaction_id: Some(made),
+                    ..
+                }
+                | Self::Split {
+                    transaction_id: made, ..
+                },
+            ) => old == made,
+            _ => self.changes_same(earlier),
+        }
+    }
+
+    /// The same change of what the earlier one left: what that one left is the value before.
+    #[must_use]
+    pub fn over(mut self, earlier: &Self) -> Self {
+        match (&mut self, earlier) {
+            (Self::Assigned { before, .. }, Self::Assigned { after, .. }) => before.clone_from(after),
+            (Self::Category { before, .. }, Self::Category { after, .. }) => before.clone_from(after),
+            (Self::Flag { before, .. }, Self::Flag { after, .. }) => before.clone_from(after),
+            (Self::Approved { before, .. }, Self::Approved { after, .. }) => before.clone_from(after),
+            (Self::Cleared { before, .. }, Self::Cleared { after, .. }) => before.clone_from(after),
+            (Self::Target { before, .. }, Self::Target { after, .. }) => before.clone_from(after),
+            (Self::CategoryName { before, .. }, Self::CategoryName { after, .. })
+            | (Self::PayeeName { before, .. }, Self::PayeeName { after, .. }) => before.clone_from(after),
+            (Self::CategoryGroup { before, .. }, Self::CategoryGroup { after, .. }) => before.clone_from(after),
+            _ => {}
+        }
+        self
+    }
+
+    /// Whether this is an import that brought nothing.
+    pub fn is_empty_import(&self) -> bool {
+        matches!(self, Self::Imported { transaction_ids, .. } if transaction_ids.is_empty())
+    }
+
+    /// Whether this split says of a row the same lines as another one; what else the row says may differ.
+    pub fn is_split_as(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Split { after: one, .. }, Self::Split { after: other, .. }) => {
+                !one.lines.is_empty() && one.lines == other.lines
+            }
+            _ => false,
+        }
+    }
+
     /// Why nothing can take it back through YNAB's API; none when something can.
     pub fn no_way_back(&self) -> Option<&'static str> {
         match self {
@@ -352,6 +419,7 @@ fn categories_of(row: &Row) -> impl Iterator<Item = &CategoryId> {
 fn made_again(transaction_id: &TransactionId, row: &Row) -> Effect {
     let row = Row {
         import_id: None,
+        matched: false,
         ..row.clone()
     };
     Effect::Created {
@@ -381,12 +449,29 @@ pub struct Group {
     /// The group of an earlier operation that this one takes back, when it is part of an undo.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undoes: Option<GroupRef>,
+    /// Why it could not be taken back as things were when it was proposed: what the question says, the answer, the list of
+    /// operations and an undo say too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub no_way_back: Option<String>,
 }
 
 impl Group {
     /// A group that undoes nothing.
     pub fn new(effects: Vec<Effect>) -> Self {
-        Self { effects, undoes: None }
+        Self {
+            effects,
+            undoes: None,
+            no_way_back: None,
+        }
+    }
+
+    /// The same, known not to be taken back where there is a reason. What an effect says [by itself](Effect::no_way_back) is not
+    /// written down, since YNAB's answer may change it.
+    #[must_use]
+    pub fn without_way_back(mut self, why: Option<String>) -> Self {
+        let by_itself = self.effects.iter().any(|effect| effect.no_way_back().is_some());
+        self.no_way_back = why.filter(|_| !by_itself);
+        self
     }
 }
 

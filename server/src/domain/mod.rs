@@ -10,17 +10,23 @@ pub mod currency;
 
 pub mod number;
 
+pub mod percent;
+
 pub mod month;
 
 pub mod text;
 
 pub mod ids;
 
+pub mod by_id;
+
 pub mod names;
 
 pub mod flag;
 
 pub mod plan;
+
+pub mod scheduled;
 
 pub mod row;
 

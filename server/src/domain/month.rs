@@ -15,7 +15,7 @@ use super::{
 #[serde(try_from = "String", into = "String")]
 pub struct Month(NaiveDate);
 
-schema!(Month, text_like("^[0-9]{4}-(0[1-9]|1[0-2])-01$"));
+schema!(Month, text_like(r"^\d{4}-\d{2}-01$"));
 
 /// A text that is not a month or a date.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -78,6 +78,26 @@ impl Month {
     /// The last day.
     pub fn last_day(self) -> NaiveDate {
         self.next().0.checked_sub_days(Days::new(1)).unwrap_or(self.0)
+    }
+
+    /// A day of this month by its number; past the month's end it is the last day.
+    pub fn day(self, number: u32) -> NaiveDate {
+        self.0.with_day(number.max(1)).unwrap_or_else(|| self.last_day())
+    }
+
+    /// How many days it has.
+    pub fn days(self) -> u32 {
+        self.last_day().day()
+    }
+
+    /// The full months before the month of `today`, the oldest first.
+    pub fn full_before(today: NaiveDate, count: u32) -> impl DoubleEndedIterator<Item = Self> + Clone {
+        (1..=count).rev().map(move |back| Self::of(today).earlier(back))
+    }
+
+    /// As `YYYY-MM`.
+    pub fn short(self) -> String {
+        format!("{:04}-{:02}", self.year(), self.number())
     }
 
     /// The month after. At the end of the calendar, a quarter of a million years away, it stays.
@@ -147,7 +167,7 @@ pub enum MonthArgument {
     Named(Month),
 }
 
-schema!(MonthArgument, text_like("^(current|[0-9]{4}-(0[1-9]|1[0-2])(-01)?)$"));
+schema!(MonthArgument, text_like(r"^(current|\d{4}-\d{2}(-01)?)$"));
 
 impl MonthArgument {
     /// Reads `current`, `YYYY-MM-01` or `YYYY-MM`.
@@ -182,10 +202,7 @@ impl TryFrom<String> for MonthArgument {
 #[serde(try_from = "String")]
 pub struct DateArgument(NaiveDate);
 
-schema!(
-    DateArgument,
-    text_like("^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$")
-);
+schema!(DateArgument, text_like(r"^\d{4}-\d{2}-\d{2}$"));
 
 impl DateArgument {
     /// Reads exactly `YYYY-MM-DD`, nothing around it, from the year 1 to 9999.

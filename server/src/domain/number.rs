@@ -41,6 +41,13 @@ impl From<Milliunits> for Amount {
     }
 }
 
+impl Amount {
+    /// The amount, for an answer that leaves out what is nothing.
+    pub fn unless_zero(amount: Milliunits) -> Option<Self> {
+        (!amount.is_zero()).then_some(Self(amount))
+    }
+}
+
 impl Serialize for Amount {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let thousandths = self.0.get();

@@ -44,6 +44,16 @@ pub enum EffectState {
     NotFound,
     /// YNAB held it from before: a row of the bank's that is there under the same import id. It is no change of ours.
     AlreadyThere,
+    /// YNAB made no new row of the bank's row: it matched it with one that was entered by hand, which is named by the effect.
+    /// That one is the person's, so nothing of ours can be taken back.
+    Matched,
+}
+
+impl EffectState {
+    /// Whether YNAB holds what was asked for, made by us or not.
+    pub fn is_held(self) -> bool {
+        matches!(self, Self::Applied | Self::AlreadyThere | Self::Matched)
+    }
 }
 
 /// What an outcome line says of one effect.
@@ -137,6 +147,12 @@ impl Operation {
     /// Whether something of it is applied and not taken back since.
     pub fn in_effect(&self) -> bool {
         self.groups.iter().any(GroupRecord::in_effect)
+    }
+
+    /// Whether some effect is in this state.
+    pub fn any(&self, state: EffectState) -> bool {
+        let mut records = self.groups.iter().flat_map(|group| &group.effects);
+        records.any(|record| record.state == state)
     }
 
     /// Whether some effect's fate is not known yet.

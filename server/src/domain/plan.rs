@@ -2,6 +2,7 @@
 //!
 //! Amounts are milliunits with YNAB's sign (money out is negative). Text from YNAB is [`Untrusted`].
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use chrono::NaiveDate;
@@ -12,7 +13,7 @@ use super::flag::FlagColor;
 use super::ids::{AccountId, CategoryGroupId, CategoryId, PayeeId, PlanId, TransactionId};
 use super::money::Milliunits;
 use super::month::Month;
-use super::target::Target;
+use super::target::{Target, TargetKind};
 use super::text::Untrusted;
 
 /// A plan as the list of plans tells it.
@@ -57,6 +58,48 @@ pub struct Account {
     pub bank_link: BankLink,
     /// The day of the last reconciliation made in YNAB.
     pub last_reconciled: Option<NaiveDate>,
+    /// Its note; empty text counts as none.
+    pub note: Option<String>,
+    /// A loan's terms; empty where YNAB knows none.
+    pub debt: DebtTerms,
+}
+
+impl Account {
+    /// Cash and what is as good: checking, savings, cash.
+    pub fn is_cash(&self) -> bool {
+        matches!(self.kind.as_str(), "checking" | "savings" | "cash")
+    }
+
+    /// A credit card or a line of credit.
+    pub fn is_card(&self) -> bool {
+        matches!(self.kind.as_str(), "creditCard" | "lineOfCredit")
+    }
+
+    /// Of a type that is owed: cards, loans, other liabilities.
+    pub fn is_debt(&self) -> bool {
+        self.is_card()
+            || matches!(
+                self.kind.as_str(),
+                "otherLiability"
+                    | "mortgage"
+                    | "autoLoan"
+                    | "studentLoan"
+                    | "personalLoan"
+                    | "medicalDebt"
+                    | "otherDebt"
+            )
+    }
+}
+
+/// A loan's terms, each by the day from which it is in force.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DebtTerms {
+    /// Interest a year, in thousandths of a percent.
+    pub interest_rates: BTreeMap<NaiveDate, i64>,
+    /// The least to pay each month.
+    pub minimum_payments: BTreeMap<NaiveDate, Milliunits>,
+    /// What each payment holds for taxes and insurance.
+    pub escrow_amounts: BTreeMap<NaiveDate, Milliunits>,
 }
 
 /// The state of an account's link to its bank.
@@ -123,6 +166,27 @@ pub struct Category {
     pub available: Milliunits,
     /// Its target.
     pub target: Option<Box<Target>>,
+    /// How far its target is, in the month; also for a target without an amount.
+    pub progress: Option<Box<TargetProgress>>,
+}
+
+/// How far a category's target is, as YNAB computes it for a month.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TargetProgress {
+    /// The target's kind.
+    pub kind: TargetKind,
+    /// Still to assign in the month to stay on track; none when YNAB does not say.
+    pub under_funded: Option<Milliunits>,
+    /// Funded so far, over the target's whole period.
+    pub overall_funded: Option<Milliunits>,
+    /// Still to fund, over the target's whole period.
+    pub overall_left: Option<Milliunits>,
+    /// Percent of it that is done.
+    pub percent_complete: Option<i64>,
+    /// Months left to its date, the month itself included.
+    pub months_left: Option<i64>,
+    /// The person has put it aside for the month.
+    pub snoozed: bool,
 }
 
 /// A month of a plan.
@@ -142,6 +206,23 @@ pub struct MonthDetail {
     pub age_of_money: Option<i64>,
     /// Its categories, hidden ones included, deleted ones left out.
     pub categories: Vec<Category>,
+}
+
+/// A month as the list of months tells it: the whole plan's figures.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MonthSummary {
+    /// The month.
+    pub month: Month,
+    /// Inflows to Ready to Assign.
+    pub income: Milliunits,
+    /// Assigned to all categories.
+    pub assigned: Milliunits,
+    /// Activity of all categories but inflows.
+    pub activity: Milliunits,
+    /// Ready to Assign.
+    pub ready_to_assign: Milliunits,
+    /// Days; none when YNAB cannot tell yet.
+    pub age_of_money: Option<i64>,
 }
 
 /// A payee.
@@ -231,13 +312,22 @@ pub struct Transaction {
     pub transfer_transaction_id: Option<TransactionId>,
     /// Set when it came from the bank or was made with an import id.
     pub import_id: Option<Box<str>>,
-    /// Entered by hand, and matched by YNAB with a row of the bank's that stands behind it.
-    pub matched: bool,
+    /// The row of the bank's that stands behind it: entered by hand, and matched by YNAB.
+    pub matched_transaction_id: Option<TransactionId>,
+    /// The payee as the bank wrote it, after YNAB tidied it.
+    pub import_payee_name: Option<Arc<str>>,
+    /// The payee as the bank wrote it.
+    pub import_payee_name_original: Option<Arc<str>>,
     /// The lines of a split that are not deleted; empty when it is not split.
     pub lines: Box<[SplitLine]>,
 }
 
 impl Transaction {
+    /// Whether YNAB matched it with a row of the bank's.
+    pub fn matched(&self) -> bool {
+        self.matched_transaction_id.is_some()
+    }
+
     /// The payee's name, made safe to show; empty when there is none.
     pub fn payee(&self) -> String {
         self.payee_name
@@ -254,8 +344,14 @@ pub struct SplitLine {
     pub amount: Milliunits,
     /// Its memo.
     pub memo: Option<Box<str>>,
+    /// Its payee, where the line has one of its own.
+    pub payee_id: Option<PayeeId>,
+    /// That payee's name.
+    pub payee_name: Option<Arc<str>>,
     /// Its category.
     pub category_id: Option<CategoryId>,
     /// The account on the other side, when the line is a transfer.
     pub transfer_account_id: Option<AccountId>,
+    /// The transaction on the other side, when the line is a transfer.
+    pub transfer_transaction_id: Option<TransactionId>,
 }

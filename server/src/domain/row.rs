@@ -8,6 +8,9 @@ use super::ids::{AccountId, CategoryId, PayeeId};
 use super::money::Milliunits;
 use super::plan::{Cleared, Transaction};
 
+/// The longest name of a payee that YNAB takes.
+const LONGEST_PAYEE: usize = 500;
+
 /// A transaction without its id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Row {
@@ -39,6 +42,9 @@ pub struct Row {
     /// Set for a row of the bank's: at most 36 characters, unique in the account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub import_id: Option<String>,
+    /// YNAB matched it with a row of the bank's, which goes with it when it is deleted and never comes again.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub matched: bool,
     /// The lines of a split.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<RowLine>,
@@ -78,6 +84,7 @@ impl Row {
             approved: transaction.approved,
             flag: transaction.flag.clone(),
             import_id: transaction.import_id.as_deref().map(str::to_owned),
+            matched: transaction.matched(),
             lines: lines.collect(),
         }
     }
@@ -87,6 +94,13 @@ impl Row {
         self.payee_name
             .as_deref()
             .map(super::text::visible_line)
+            .unwrap_or_default()
+    }
+
+    /// The payee's name as far as YNAB takes one, for a question about it: nothing is agreed to that is not shown.
+    pub fn whole_payee(&self) -> String {
+        let name = self.payee_name.as_deref();
+        name.map(|name| super::text::visible_line_up_to(name, LONGEST_PAYEE))
             .unwrap_or_default()
     }
 

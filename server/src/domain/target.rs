@@ -301,7 +301,8 @@ pub fn request(now: Option<&Target>, wanted: Option<&Target>, card: bool) -> Opt
     if now.is_some_and(|now| now.same_shape(wanted)) {
         return set(None, None);
     }
-    if spending && wanted.is_due_once() && wanted.day.is_none() {
+    // A day says nothing beside the one date that a target is due on.
+    if spending && wanted.is_due_once() {
         return set(None, wanted.date);
     }
     let from_date = |kind: &TargetKind| {
@@ -310,7 +311,7 @@ pub fn request(now: Option<&Target>, wanted: Option<&Target>, card: bool) -> Opt
             TargetKind::MonthlyFunding | TargetKind::Balance | TargetKind::BalanceByDate
         )
     };
-    let by_date = wanted.kind == TargetKind::BalanceByDate && wanted.is_due_once() && wanted.day.is_none();
+    let by_date = wanted.kind == TargetKind::BalanceByDate && wanted.is_due_once();
     if by_date && now.map_or(card, |now| from_date(&now.kind)) {
         return set(None, wanted.date);
     }

@@ -77,6 +77,23 @@ pub fn metadata(path: &Path) -> io::Result<Metadata> {
     fs::metadata(path)
 }
 
+/// Which file it is, whatever its name: the same one as long as it is not replaced. None where the system does not tell.
+pub type Identity = (u64, u64);
+
+/// The identity of the file that the file system tells of.
+pub fn identity(found: &Metadata) -> Option<Identity> {
+    #[cfg(unix)]
+    return Some((
+        std::os::unix::fs::MetadataExt::dev(found),
+        std::os::unix::fs::MetadataExt::ino(found),
+    ));
+    #[cfg(not(unix))]
+    {
+        let _ = found;
+        None
+    }
+}
+
 /// Opens a file for reading. Only a regular file is taken (a link to one is one): a pipe would never end.
 pub fn open_to_read(path: &Path) -> io::Result<File> {
     refuse_irregular(path)?;

@@ -28,9 +28,20 @@ impl PlanLock {
     /// The lock of the plan, or nothing when someone else holds it, be it another task of this process. Never waits.
     pub fn try_acquire(state_folder: &Path, plan: &PlanId) -> Result<Option<Self>, LockError> {
         let folder = state_folder.join("locks");
-        let path = folder.join(format!("{plan}.lock"));
+        Self::try_acquire_file(&folder, folder.join(format!("{plan}.lock")))
+    }
+
+    /// The lock of the plan for all that write to one journal, wherever their state folders are: a file beside it.
+    pub fn try_acquire_beside(journal: &Path, plan: &PlanId) -> Result<Option<Self>, LockError> {
+        let mut name = journal.file_name().unwrap_or_default().to_owned();
+        name.push(format!(".{plan}.lock"));
+        let folder = journal.parent().unwrap_or(Path::new(""));
+        Self::try_acquire_file(folder, folder.join(name))
+    }
+
+    fn try_acquire_file(folder: &Path, path: PathBuf) -> Result<Option<Self>, LockError> {
         let attempt = || -> io::Result<Option<File>> {
-            files::create_folder(&folder)?;
+            files::create_folder(folder)?;
             let file = files::open_to_rewrite(&path)?;
             match file.try_lock() {
                 Ok(()) => Ok(Some(file)),
@@ -72,6 +83,24 @@ mod tests {
         drop(first);
         assert!(PlanLock::try_acquire(&state, &plan("plan-1")).unwrap().is_some());
         assert!(state.join("locks/plan-1.lock").is_file(), "never deleted");
+    }
+
+    #[test]
+    fn those_that_share_a_journal_share_a_lock_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let journal = folder.path().join("record.jsonl");
+        let held = PlanLock::try_acquire_beside(&journal, &plan("plan-1")).unwrap();
+        assert!(held.is_some() && folder.path().join("record.jsonl.plan-1.lock").is_file());
+        assert!(
+            PlanLock::try_acquire_beside(&journal, &plan("plan-1"))
+                .unwrap()
+                .is_none()
+        );
+        assert!(
+            PlanLock::try_acquire_beside(&journal, &plan("plan-2"))
+                .unwrap()
+                .is_some()
+        );
     }
 
     #[cfg(unix)]

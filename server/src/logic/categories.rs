@@ -84,7 +84,8 @@ fn checked_name(name: &str) -> Result<String, ToolError> {
     Ok(name.to_owned())
 }
 
-fn find_group<'a>(groups: &'a [CategoryGroup], wanted: &str) -> Result<&'a CategoryGroup, ToolError> {
+/// The group that an id or a name means.
+pub fn find_group<'a>(groups: &'a [CategoryGroup], wanted: &str) -> Result<&'a CategoryGroup, ToolError> {
     let group = names::find_one("category group", wanted, groups, |group| Named {
         id: group.id.as_str(),
         name: group.name.raw(),
@@ -94,6 +95,28 @@ fn find_group<'a>(groups: &'a [CategoryGroup], wanted: &str) -> Result<&'a Categ
 }
 
 /// A group of the person's own, in which YNAB lets categories be made and moved.
+/// What a person should know of a category that gets this name in this group: that it will not be seen, or that its name is not
+/// enough to tell it by.
+pub fn facts(groups: &[CategoryGroup], group: &CategoryGroup, name: &str, except: Option<&Category>) -> Vec<String> {
+    let hidden = group
+        .hidden
+        .then(|| format!("{} is hidden in YNAB, and so is what is in it.", group.name));
+    let key = name_key(name);
+    let mut others = groups
+        .iter()
+        .filter(|other| other.id != group.id)
+        .flat_map(|other| &other.categories);
+    let same =
+        others.find(|other| name_key(other.name.raw()) == key && except.is_none_or(|category| category.id != other.id));
+    let same = same.map(|other| {
+        format!(
+            "{} has a category of that name too: from then on neither is found by its name alone.",
+            other.group_name
+        )
+    });
+    hidden.into_iter().chain(same).collect()
+}
+
 fn own_group<'a>(groups: &'a [CategoryGroup], wanted: &str) -> Result<&'a CategoryGroup, ToolError> {
     let group = find_group(groups, wanted)?;
     if group.role == GroupRole::Ordinary {

@@ -186,6 +186,7 @@ fn row<'a>(
         approved: common.approved,
         flag: None,
         import_id: None,
+        matched: false,
         lines: Vec::new(),
     };
     Some(NewRow {

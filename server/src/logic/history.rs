@@ -1,9 +1,9 @@
 //! Questions to the history: what can be undone, what an id leads to, and why something cannot be undone.
 //!
 //! An undo is an operation too, and so is the undo of an undo, a redo. Each group of an undo names the group that it takes
-//! back. A group *stands* when it is in effect and no redo has taken its place; only groups that stand can be undone. An undo
-//! of which only a part was made is no undo yet: taking that part back brings the operation back as it was, and nothing has
-//! taken its place.
+//! back. A group *stands* when it is in effect, nothing of it is open, and no redo has taken its place; only groups that stand can
+//! be undone. An undo of which only a part was made is no undo yet: taking that part back brings the operation back as it was, and
+//! nothing has taken its place.
 
 pub mod listing;
 
@@ -43,6 +43,9 @@ pub enum WhyNot {
     /// What became of it is not known yet.
     #[error("what became of it is not known yet")]
     Unsettled,
+    /// YNAB matched the bank's rows with rows of the person's: nothing is ours.
+    #[error("YNAB matched the bank's rows with transactions that were there: part them in YNAB")]
+    Matched,
     /// Nothing of it reached YNAB, or all of it was taken back at once.
     #[error("nothing of it was applied")]
     NothingApplied,
@@ -89,6 +92,20 @@ pub fn find<'a>(history: &'a History, id: &OperationId) -> Result<&'a Operation,
     }
 }
 
+/// The redo that has taken the place of an operation and is in effect, be it one that can be undone or not.
+pub fn redone_by<'a>(history: &'a History, id: &OperationId) -> Option<&'a Operation> {
+    let family = operation_and_redos(history, id);
+    let mut redos = family.into_iter().skip(1).rev();
+    redos.find(|operation| operation.in_effect())
+}
+
+/// The newest undo that is in effect and can itself be taken back, which does again what it undid.
+pub fn latest_redoable(history: &History) -> Option<&Operation> {
+    let redone = redone(history);
+    let mut newest_first = history.operations.iter().rev();
+    newest_first.find(|operation| operation.undo_of.is_some() && can_be_undone(operation, &redone))
+}
+
 /// The places of the operation's groups that stand: an undo of it acts on these.
 pub fn standing_groups(history: &History, operation: &Operation) -> Vec<usize> {
     standing(operation, &redone(history))
@@ -106,17 +123,20 @@ pub fn unsettled(history: &History) -> Vec<&Operation> {
 /// The operations of which something was not found right after it was sent, and may have arrived since: for ten minutes, longer than
 /// any request is under way.
 pub fn maybe_late(history: &History, now: DateTime<Utc>) -> Vec<&Operation> {
-    const LATE: TimeDelta = TimeDelta::minutes(10);
     let not_found = |operation: &Operation| {
         let mut records = operation.groups.iter().flat_map(|group| &group.effects);
         records.any(|record| record.state == EffectState::NotFound)
     };
     let operations = history.operations.iter();
     operations
-        .filter(|operation| {
-            now.signed_duration_since(operation.at) <= LATE && operation.all_known && not_found(operation)
-        })
+        .filter(|operation| now <= arrives_until(operation) && operation.all_known && not_found(operation))
         .collect()
+}
+
+/// Until when a request of the operation may still arrive.
+pub fn arrives_until(operation: &Operation) -> DateTime<Utc> {
+    const LATE: TimeDelta = TimeDelta::minutes(10);
+    operation.at + LATE
 }
 
 /// The operations that are newer than this one, or all of them, and cannot be undone here although nobody has undone them;
@@ -175,7 +195,7 @@ fn standing(operation: &Operation, redone: &BTreeSet<&GroupRef>) -> Vec<usize> {
     };
     let groups = operation.groups.iter().enumerate();
     groups
-        .filter(|(place, group)| group.in_effect() && stands(*place))
+        .filter(|(place, group)| group.in_effect() && !group.unsettled() && stands(*place))
         .map(|(place, _)| place)
         .collect()
 }
@@ -209,7 +229,10 @@ fn why_not(history: &History, named: &Operation, family: &[&Operation]) -> WhyNo
     }
     let mut groups = family.iter().rev().flat_map(|operation| &operation.groups);
     let undone_by = groups.find_map(|group| group.undone_by.as_ref());
-    match (undone_by, &named.not_undoable) {
+    // Where a redo has taken its place, what keeps the redo from being undone counts.
+    let in_place = family.iter().rev().find(|operation| operation.in_effect());
+    let reason = in_place.and_then(|operation| operation.not_undoable.as_ref());
+    match (undone_by, reason.or(named.not_undoable.as_ref())) {
         (Some(by), _) if made_whole(history, by) => WhyNot::AlreadyUndone {
             by: by.operation_id.clone(),
         },
@@ -218,6 +241,7 @@ fn why_not(history: &History, named: &Operation, family: &[&Operation]) -> WhyNo
         },
         (None, Some(reason)) => WhyNot::NotUndoable(reason.clone()),
         (None, None) if named.unsettled() => WhyNot::Unsettled,
+        (None, None) if named.any(EffectState::Matched) => WhyNot::Matched,
         (None, None) => WhyNot::NothingApplied,
     }
 }

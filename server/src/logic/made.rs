@@ -1,6 +1,6 @@
 //! New things without an id, found again in what YNAB holds; and changes made fit to be sent.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::domain::effect::Effect;
 use crate::domain::ids::TransactionId;
@@ -13,8 +13,10 @@ impl Books {
     /// The effects as YNAB holds them: each new thing gets the id and the values of what was made of it, each only once, so that
     /// two equal purchases are two rows. One of which nothing is found stays without an id.
     ///
-    /// A row is found by account, date, amount and import id, and in what was read also by its payee: in the answer to its own request
-    /// every row is one of ours. None of the rows that were there before is it. Of several, the one that agrees in most is taken. A row of the bank's that YNAB [matched](Self::matched) was not made.
+    /// A row is found by account, date, amount and import id. In the answer to its own request every row is one of ours; of those
+    /// that were only read, just those are that say in everything what was sent: another may be somebody else's, and ours would be
+    /// undone by deleting it. None of the rows that were there before is it. Of several, the one that agrees in most is taken. A row
+    /// of the bank's that YNAB [matched](Self::matched) was not made.
     pub fn found(&self, effects: &[Effect]) -> Vec<Effect> {
         let mut taken: BTreeSet<_> = effects.iter().filter_map(Effect::transaction_id).cloned().collect();
         effects
@@ -35,8 +37,8 @@ impl Books {
                     !alike.contains(&other.id)
                         && !taken.contains(&other.id)
                         && other.import_id.as_deref() == row.import_id.as_deref()
-                        && (row.import_id.is_none() || !other.matched)
-                        && (self.answered || is_of_payee(row, other))
+                        && (row.import_id.is_none() || !other.matched())
+                        && (self.answered || self.says_what_was_sent(row, other))
                 });
                 let Some(made) = new.max_by_key(|other| agreement(row, other)) else {
                     return effect.clone();
@@ -71,6 +73,47 @@ impl Books {
             },
             _ => self.stored(effect),
         }
+    }
+
+    /// Whether a row that is there says in everything what was sent. Of the bank's rows YNAB's rules may change the payee and give
+    /// a category where none was sent; the bank's name of the payee stays.
+    fn says_what_was_sent(&self, row: &Row, other: &Transaction) -> bool {
+        let held = Row::of(other);
+        let by_rule = row.import_id.is_some() && row.category_id.is_none();
+        let sent = Row {
+            payee_id: held.payee_id.clone(),
+            payee_name: held.payee_name.clone(),
+            category_id: if by_rule {
+                held.category_id.clone()
+            } else {
+                row.category_id.clone()
+            },
+            ..row.clone()
+        };
+        is_of_payee(row, other) && self.same_row(&sent, &held)
+    }
+
+    /// The rows that are there and may be the new ones of these effects, changed since, or somebody else's: they have account, date
+    /// and amount of one of which nothing was found.
+    pub fn maybe(&self, effects: &[Effect]) -> Vec<&Transaction> {
+        let taken: BTreeSet<_> = effects.iter().filter_map(Effect::transaction_id).collect();
+        let mut found: BTreeMap<&TransactionId, &Transaction> = BTreeMap::new();
+        for effect in effects {
+            let Effect::Created {
+                transaction_id: None,
+                row: Recorded::Whole(row),
+                alike,
+                ..
+            } = effect
+            else {
+                continue;
+            };
+            let new = self
+                .alike(row)
+                .filter(|other| !alike.contains(&other.id) && !taken.contains(&other.id));
+            found.extend(new.map(|other| (&other.id, other)));
+        }
+        found.into_values().collect()
     }
 
     /// A target as YNAB stored it: it chooses the day and the date of some, and what it chose counts from now on.
@@ -165,13 +208,21 @@ impl Books {
 }
 
 /// Whether a row that is there has the payee that was sent: by its id, or by its name as people read it. Of the bank's rows YNAB's
-/// rules change the payee.
+/// rules change the payee, and keep the name that came.
 fn is_of_payee(row: &Row, other: &Transaction) -> bool {
-    if row.import_id.is_some() || (row.payee_id.is_some() && row.payee_id == other.payee_id) {
+    if row.payee_id.is_some() && row.payee_id == other.payee_id {
         return true;
     }
     let key = |name: Option<&str>| name.map(name_key).unwrap_or_default();
-    key(row.payee_name.as_deref()) == key(other.payee_name.as_deref())
+    let sent = key(row.payee_name.as_deref());
+    if row.import_id.is_some() {
+        let by_bank = other
+            .import_payee_name_original
+            .as_deref()
+            .or(other.import_payee_name.as_deref());
+        return by_bank.is_none_or(|name| key(Some(name)) == sent);
+    }
+    sent == key(other.payee_name.as_deref())
 }
 
 /// In how much a row that is there agrees with the one that was sent.

@@ -33,7 +33,7 @@ pub struct Needs {
     pub payees: bool,
     /// What the colours of flags are called.
     pub flags: bool,
-    /// What accounts are called, which is told where a row went from one to another.
+    /// What accounts are called, which is told of whole rows.
     pub accounts: bool,
 }
 
@@ -41,7 +41,6 @@ impl Needs {
     /// Of some effects.
     pub fn of<'a>(effects: impl IntoIterator<Item = &'a Effect>) -> Self {
         let mut needs = Self::default();
-        let mut accounts = BTreeSet::new();
         for effect in effects {
             match effect.thing() {
                 Thing::Assigned(_, month) => {
@@ -55,15 +54,16 @@ impl Needs {
                 Thing::LinkedAccounts => needs.bank_rows = true,
                 Thing::NewTransaction(_) => {}
             }
-            needs.categories |= effect.row().is_some() || matches!(effect, Effect::Category { .. });
+            // Also where only a row's id was recorded: all that is known of it then is what is there.
+            needs.categories |=
+                effect.row().is_some() || matches!(effect, Effect::Category { .. } | Effect::Created { .. });
             needs.flags |= matches!(effect, Effect::Flag { .. });
             // Also of what is there or was split: taking it back makes a row that may be alike.
             needs.alike.extend(effect.row().map(key));
-            accounts.extend(effect.row().map(|row| &row.account_id));
+            needs.accounts |= effect.row().is_some();
             let new = effect.row().filter(|_| effect.transaction_id().is_none());
             needs.near.extend(new.filter(|row| row.import_id.is_some()).cloned());
         }
-        needs.accounts = accounts.len() > 1;
         needs
     }
 
@@ -93,8 +93,8 @@ impl Needs {
     }
 }
 
-/// The rows that came from a bank, or were made with an import id.
+/// The rows that came from a bank or were made with an import id, and those that YNAB matched with such a row.
 pub fn bank_rows<'a>(all: impl Iterator<Item = &'a Transaction>) -> BTreeSet<TransactionId> {
-    let of_a_bank = all.filter(|transaction| transaction.import_id.is_some());
+    let of_a_bank = all.filter(|transaction| transaction.import_id.is_some() || transaction.matched());
     of_a_bank.map(|transaction| transaction.id.clone()).collect()
 }

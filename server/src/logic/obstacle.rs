@@ -1,10 +1,15 @@
 //! What stands in the way of putting something back: what is gone, what the API cannot set, names that are taken.
 
+use chrono::Months;
+
 use crate::domain::effect::Effect;
 use crate::domain::ids::{CategoryGroupId, CategoryId};
 use crate::domain::plan::Cleared;
 use crate::domain::target::{self, TargetRequest};
 use crate::logic::standing::Books;
+
+/// YNAB takes no new row that is older.
+pub const OLDEST: Months = Months::new(60);
 
 /// Why what an effect sets cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -21,12 +26,17 @@ pub enum Obstacle {
     /// The target it would set was due before today.
     #[error("the target it had was due before today, and YNAB takes no past date")]
     TargetPast,
+    /// The row it would make is of a day on which the API makes none.
+    #[error("YNAB's API makes no transaction of that day: it takes those of the last five years")]
+    Day,
     /// Another category, or another payee, has the name it would give.
     #[error("another one has the name it had")]
     NameTaken,
-    /// Deleting a transfer deletes its other side, which the bank has confirmed or the person has flagged: what stands for it
-    /// afterwards would be without that.
-    #[error("it is a transfer whose other side is cleared or flagged, which would be lost")]
+    /// Deleting a transfer deletes its other side, which the bank has confirmed, or the person has approved, flagged or written a
+    /// memo for: what stands for it afterwards would be without that.
+    #[error(
+        "it is a transfer whose other side is cleared, approved, flagged or has a memo of its own, which would be lost"
+    )]
     OtherSide,
 }
 
@@ -42,7 +52,15 @@ impl Books {
                     .categories()
                     .into_iter()
                     .any(|id| !self.categories.contains_key(id));
-                gone.then_some(Obstacle::CategoryGone)
+                let row = effect.row().filter(|_| effect.transaction_id().is_none());
+                let day = self.today.zip(row).is_some_and(|(today, row)| {
+                    row.date > today || today.checked_sub_months(OLDEST).is_some_and(|oldest| row.date < oldest)
+                });
+                match (gone, day) {
+                    (true, _) => Some(Obstacle::CategoryGone),
+                    (false, true) => Some(Obstacle::Day),
+                    (false, false) => None,
+                }
             }
             Effect::Target {
                 before, after, card, ..
@@ -66,11 +84,23 @@ impl Books {
             Effect::Deleted { transaction_id, .. } => {
                 let this = self.transactions.get(transaction_id)?;
                 let other = self.transactions.get(this.transfer_transaction_id.as_ref()?)?;
-                let untouched = other.cleared == Cleared::Uncleared && other.flag.is_none();
+                let memo = other.memo.is_none() || other.memo == this.memo;
+                let approved = this.approved || !other.approved;
+                let untouched = other.cleared == Cleared::Uncleared && other.flag.is_none() && memo && approved;
                 (!untouched).then_some(Obstacle::OtherSide)
             }
             _ => None,
         }
+    }
+
+    /// Why some effects, once made together, could not be taken back; as far as it can be told from what is there before.
+    pub fn no_way_back(&self, effects: &[Effect]) -> Option<String> {
+        if let Some(why) = effects.iter().find_map(Effect::no_way_back) {
+            return Some(why.to_owned());
+        }
+        let back: Vec<_> = effects.iter().rev().flat_map(Effect::inverse).collect();
+        let obstacle = back.iter().find_map(|effect| self.obstacle(effect, &back));
+        obstacle.map(|why| why.to_string())
     }
 
     /// Whether another category has the name, in the group, that the category has after all these effects.

@@ -1,13 +1,14 @@
 //! Names of payees: those that YNAB keeps for itself, and a payee that gets another name.
 
 use crate::domain::effect::Effect;
+use crate::domain::ids::PayeeId;
 use crate::domain::names::{self, Named, name_key};
 use crate::domain::plan::{Payee, Transaction};
 use crate::domain::text::one_visible_line;
 use crate::error::ToolError;
 
 /// The longest name of a payee that YNAB takes when it is renamed.
-const LONGEST_NAME: usize = 500;
+pub const LONGEST_NAME: usize = 500;
 
 /// Names that YNAB gives its own payees, each with what does what such a payee stands for.
 const RESERVED: [(&str, &str); 4] = [
@@ -19,6 +20,16 @@ const RESERVED: [(&str, &str); 4] = [
     ),
     ("Transfer :", "a transfer is made with the other account"),
 ];
+
+/// Whether the payee is YNAB's own for an account's first balance.
+pub fn is_starting_balance(name: &str) -> bool {
+    name == "Starting Balance"
+}
+
+/// Whether the payee is YNAB's own for an adjustment of a balance.
+pub fn is_adjustment(name: &str) -> bool {
+    matches!(name, "Reconciliation Balance Adjustment" | "Manual Balance Adjustment")
+}
 
 /// Why YNAB would refuse the name or take it for a payee of its own; none when anybody may have it.
 pub fn reserved(name: &str) -> Option<&'static str> {
@@ -90,10 +101,14 @@ pub fn rename<'a, 't>(
     Ok(Renamed {
         payee,
         name: name.to_owned(),
-        transactions: all
-            .filter(|transaction| transaction.payee_id.as_ref() == Some(&payee.id))
-            .count(),
+        transactions: naming(&payee.id, all),
     })
+}
+
+/// How many transactions name a payee.
+pub fn naming<'t>(payee: &PayeeId, all: impl Iterator<Item = &'t Transaction>) -> usize {
+    all.filter(|transaction| transaction.payee_id.as_ref() == Some(payee))
+        .count()
 }
 
 impl Renamed<'_> {

@@ -1,155 +1,314 @@
 //! What a bank's label says of the shop: the label without payment words, card numbers, dates and references.
+//!
+//! How banks of several countries write is a table of rules, `payees/rules.txt`, which says what its kinds of rules are.
 
-/// Words that only say how something was paid, when they begin a label.
-const PAYMENT_WORDS: [&str; 4] = ["CB", "CARTE", "VIR", "VIREMENT"];
+mod rules;
+mod shapes;
+mod shops;
 
-/// The label in the form in which two labels of one shop are compared.
-///
-/// In this order: upper case and single spaces; an `IBAN:` and all after it; one payment word at the beginning, with what
-/// says how it was transferred; an invoice number at the end; masked cards, dates and long numbers anywhere.
+use std::collections::HashSet;
+
+use unicode_normalization::UnicodeNormalization as _;
+
+use self::rules::{Patterns, RULES, Rules, bare};
+pub use self::shops::{Shop, Shops};
+use crate::domain::text::visible_line_up_to;
+
+/// The longest label that is looked at; YNAB's own limit for a payee is 500 characters.
+const LONGEST: usize = 600;
+
+/// The most words of a place between a number and the region it is in.
+const PLACE_WORDS: usize = 3;
+
+/// The most words of an ending.
+const ENDING_WORDS: usize = 4;
+
+/// The label in the form in which two labels of one shop are compared; empty when it names none.
 pub fn normalised(label: &str) -> String {
-    let upper = collapsed(&label.to_uppercase());
-    let text = without_iban(&upper);
-    let text = without_payment_word(text);
-    let text = without_invoice(text);
-    collapsed(&without_noise(text))
+    shop_of(label, &RULES)
 }
 
-fn collapsed(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+fn shop_of(label: &str, rules: &Rules) -> String {
+    let folded = folded(label);
+    let spread = spread(&folded);
+    let mut words: Vec<String> = spread
+        .split(' ')
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect();
+    cut(&mut words, rules);
+    take_out(&mut words, &rules.noise, 0);
+    without_services(&mut words, rules);
+    let orders = without_orders(&mut words, rules);
+    let began = without_beginnings(&mut words, rules);
+    without_services(&mut words, rules);
+    let numbers = take_out_numbers(&mut words, rules);
+    let mut place = earlier(orders.and_then(|at| at.checked_sub(began)), numbers);
+    let began = without_beginnings(&mut words, rules);
+    place = place.and_then(|at| at.checked_sub(began));
+    place = earlier(place, take_out_later(&mut words, rules));
+    without_place(&mut words, place, rules);
+    without_endings(&mut words, rules);
+    trimmed(&words.join(" ")).to_owned()
 }
 
-fn without_iban(text: &str) -> &str {
-    let mut from = 0;
-    while let Some(at) = text.get(from..).and_then(|rest| rest.find("IBAN")).map(|at| at + from) {
-        let after = text.get(at + 4..).unwrap_or_default();
-        if after.trim_start().starts_with(':') {
-            let before = text.get(..at).unwrap_or_default().trim_end();
-            return before.strip_suffix('-').unwrap_or(before).trim_end();
+/// The label in upper case without accents and what shows nothing, with single spaces.
+pub(super) fn folded(label: &str) -> String {
+    let plain = label.len() <= LONGEST && label.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic());
+    if plain {
+        let mut words = String::with_capacity(label.len());
+        for word in label.split(' ').filter(|word| !word.is_empty()) {
+            if !words.is_empty() {
+                words.push(' ');
+            }
+            words.extend(word.bytes().map(|byte| char::from(byte.to_ascii_uppercase())));
         }
-        from = at + 4;
+        return words;
     }
-    text
+    let line = visible_line_up_to(label, LONGEST);
+    let letters = line.nfkd().filter(|letter| !is_accent(*letter));
+    let upper: String = letters
+        .flat_map(char::to_uppercase)
+        .nfc()
+        .flat_map(without_stroke)
+        .collect();
+    upper.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn without_payment_word(text: &str) -> &str {
-    let Some((first, rest)) = text.split_once(' ') else {
-        return text;
+/// Marks on Latin, Greek and Cyrillic letters. Those of other scripts make other letters.
+fn is_accent(letter: char) -> bool {
+    ('\u{300}'..='\u{36f}').contains(&letter)
+}
+
+/// Letters that have no accent to lose, as they are written without one.
+fn without_stroke(letter: char) -> impl Iterator<Item = char> {
+    let (first, second) = match letter {
+        'Œ' => ('O', Some('E')),
+        'Æ' => ('A', Some('E')),
+        'Ø' => ('O', None),
+        'Ł' => ('L', None),
+        'Đ' | 'Ð' => ('D', None),
+        'ẞ' => ('S', Some('S')),
+        '’' | '‘' | '`' | '´' => ('\'', None),
+        other => (other, None),
     };
-    if first == "PRLV" {
-        return rest.strip_prefix("SEPA ").unwrap_or(rest);
-    }
-    if !PAYMENT_WORDS.contains(&first) {
-        return text;
-    }
-    if first.starts_with("VIR") {
-        return rest
-            .strip_prefix("INST ")
-            .or_else(|| rest.strip_prefix("SEPA "))
-            .unwrap_or(rest);
-    }
-    rest
+    std::iter::once(first).chain(second)
 }
 
-/// ` FACT 123456` and all after it.
-fn without_invoice(text: &str) -> &str {
-    let mut from = 0;
-    while let Some(at) = text
-        .get(from..)
-        .and_then(|rest| rest.find(" FACT "))
-        .map(|at| at + from)
+/// A space behind every comma between words, and what is behind two slashes as a word of its own: `1234,PAS1`, `X//BERLIN`.
+fn spread(text: &str) -> String {
+    let mut spread = String::with_capacity(text.len() + 4);
+    let mut before = None;
+    let mut rest = text.chars().peekable();
+    while let Some(letter) = rest.next() {
+        let next = rest.peek().copied();
+        if letter == '/' && next == Some('/') && before != Some(':') {
+            spread.push(' ');
+        }
+        spread.push(letter);
+        let divides = letter == ',' && next.is_some_and(|next| next != ' ');
+        let in_a_number =
+            before.is_some_and(|before| before.is_ascii_digit()) && next.is_some_and(|next| next.is_ascii_digit());
+        if divides && !in_a_number {
+            spread.push(' ');
+        }
+        before = Some(letter);
+    }
+    spread
+}
+
+/// What follows a word of the bank's own goes, where something stands before it.
+fn cut(words: &mut Vec<String>, rules: &Rules) {
+    let is_cut = |at: &usize| {
+        let rest = words.get(*at..).unwrap_or_default();
+        let slashes = rest.first().is_some_and(|word| word.starts_with("//"));
+        slashes || rules.cut.lengths(rest).next().is_some()
+    };
+    if let Some(at) = (1..words.len()).find(is_cut) {
+        words.truncate(at);
+    }
+}
+
+/// Takes what fits out, from a place on, the longest first; where the first of it stood.
+fn take_out(words: &mut Vec<String>, patterns: &Patterns, from: usize) -> Option<usize> {
+    let mut first = None;
+    let mut at = from;
+    while let Some(rest) = words.get(at..).filter(|rest| !rest.is_empty()) {
+        match patterns.longest(rest) {
+            Some(length) => {
+                words.drain(at..at + length);
+                first = first.or(Some(at));
+            }
+            None => at += 1,
+        }
+    }
+    first
+}
+
+/// Numbers with and without a word before them. One with a word needs a shop before it: `STORE 12` may be one.
+fn take_out_numbers(words: &mut Vec<String>, rules: &Rules) -> Option<usize> {
+    if let Some(length) = rules.number.longest(words)
+        && (length == 1 || words.first().is_some_and(|word| !word.starts_with(char::is_alphabetic)))
     {
-        let after = text.get(at + 6..).unwrap_or_default();
-        let digits = after.chars().take_while(char::is_ascii_digit).count();
-        let next = after.chars().nth(digits);
-        if digits == 6 && !next.is_some_and(is_word) {
-            return text.get(..at).unwrap_or_default();
-        }
-        from = at + 1;
+        words.drain(..length);
+        return earlier(Some(0), take_out_numbers(words, rules));
     }
-    text
+    take_out(words, &rules.number, 1)
 }
 
-fn is_word(character: char) -> bool {
-    character.is_alphanumeric() || character == '_'
+/// Short numbers behind the first word, but those that are a part of names.
+fn take_out_later(words: &mut Vec<String>, rules: &Rules) -> Option<usize> {
+    let mut first = None;
+    let mut at = 1;
+    while let Some(rest) = words.get(at..).filter(|rest| !rest.is_empty()) {
+        let kept = rest.first().is_some_and(|word| rules.keep.contains(bare(word)));
+        match rules.later.longest(rest).filter(|_| !kept) {
+            Some(length) => {
+                words.drain(at..at + length);
+                first = first.or(Some(at));
+            }
+            None => at += 1,
+        }
+    }
+    first
 }
 
-/// Runs of digits that are noise: four or more before stars, a date of two or three parts, five or more alone.
-fn without_noise(text: &str) -> String {
-    let letters = text.chars().collect::<Vec<_>>();
-    let mut kept = String::new();
-    let mut at = 0;
-    while let Some(letter) = letters.get(at) {
-        let starts_word = at == 0 || !letters.get(at - 1).copied().is_some_and(is_word);
-        let noise = if starts_word && letter.is_ascii_digit() {
-            noise_at(&letters, at)
-        } else {
-            0
+fn earlier(one: Option<usize>, other: Option<usize>) -> Option<usize> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
+    }
+}
+
+/// Payment words at the beginning go, as long as something is left; how many that were.
+fn without_beginnings(words: &mut Vec<String>, rules: &Rules) -> usize {
+    let before = words.len();
+    loop {
+        let fitting = rules.begin.lengths(words);
+        let Some(length) = fitting
+            .filter(|length| says_something(words.get(*length..).unwrap_or_default()))
+            .max()
+        else {
+            return before - words.len();
         };
-        if noise == 0 {
-            kept.push(*letter);
-            at += 1;
-        } else {
-            at += noise;
-        }
+        words.drain(..length);
     }
-    kept
 }
 
-/// How many characters of noise begin here; none is 0.
-fn noise_at(letters: &[char], at: usize) -> usize {
-    let run = |from: usize, of: fn(&char) -> bool| letters.iter().skip(from).take_while(|letter| of(letter)).count();
-    let ends_word = |at: usize| !letters.get(at).copied().is_some_and(is_word);
-    let digits = run(at, char::is_ascii_digit);
-    let stars = run(at + digits, |letter| *letter == '*');
-    if digits >= 4 && stars > 0 {
-        return digits + stars + run(at + digits + stars, char::is_ascii_digit);
+fn says_something(words: &[String]) -> bool {
+    words.iter().any(|word| word.chars().any(char::is_alphanumeric))
+}
+
+/// A payment service in front of a star, when something follows it: `SQ *SHOP`, `SQ*SHOP`, `SQ* SHOP`.
+fn without_services(words: &mut Vec<String>, rules: &Rules) {
+    let mut start = 0;
+    // Payment words may stand before the service.
+    while let Some(length) = words.get(start..).and_then(|rest| rules.begin.longest(rest)) {
+        start += length;
     }
-    if digits == 2 && letters.get(at + 2) == Some(&'/') && run(at + 3, char::is_ascii_digit) == 2 {
-        let year = run(at + 6, char::is_ascii_digit);
-        if letters.get(at + 5) == Some(&'/') && (2..=4).contains(&year) && ends_word(at + 6 + year) {
-            return 6 + year;
-        }
-        if ends_word(at + 5) {
-            return 5;
-        }
+    let Some(first) = words.get(start).cloned() else { return };
+    let (service, shop) = match first.split_once('*') {
+        Some((service, shop)) => (service, shop.to_owned()),
+        None => match words.get(start + 1).and_then(|next| next.strip_prefix('*')) {
+            Some(shop) => (first.as_str(), format!(" {shop}")),
+            None => return,
+        },
+    };
+    let taken = 1 + usize::from(shop.starts_with(' '));
+    let shop = shop.trim_start_matches([' ', '*']);
+    let rest = words.get(start + taken..).unwrap_or_default();
+    let left = shop.chars().any(char::is_alphanumeric) || says_something(rest);
+    if rules.star.contains(service) && left {
+        let shop = Some(shop.to_owned()).filter(|shop| !shop.is_empty());
+        words.splice(start..start + taken, shop);
     }
-    if digits >= 5 && ends_word(at + digits) {
-        digits
+}
+
+/// Numbers of orders behind a star, and the country before it; any other star divides words. Where the first number stood.
+fn without_orders(words: &mut Vec<String>, rules: &Rules) -> Option<usize> {
+    let mut first = None;
+    let mut at = 0;
+    while let Some(word) = words.get(at) {
+        let Some((before, after)) = word.split_once('*') else {
+            at += 1;
+            continue;
+        };
+        let (before, after) = (before.to_owned(), after.replace('*', " ").trim().to_owned());
+        let mut shop: Vec<_> = words.get(..at).unwrap_or_default().to_vec();
+        shop.extend(Some(before.clone()).filter(|before| !before.is_empty()));
+        let is_order = after.chars().any(|letter| letter.is_ascii_digit()) || sells(&shop, rules);
+        let country = is_order && at > 0 && rules.region.contains(&before);
+        let mut shop_ends = if country || before.is_empty() { at } else { at + 1 };
+        words.splice(at..=at, Some(before).filter(|before| !before.is_empty() && !country));
+        let last = shop
+            .last()
+            .filter(|last| shop.len() > 1 && rules.region.contains(*last));
+        if last.is_some() && !country && sells(&shop, rules) {
+            shop_ends -= 1;
+            words.remove(shop_ends);
+        }
+        if is_order && shop_ends > 0 {
+            first = first.or(Some(shop_ends));
+        } else {
+            let more: Vec<_> = after
+                .split(' ')
+                .filter(|word| !word.is_empty())
+                .map(str::to_owned)
+                .collect();
+            words.splice(shop_ends..shop_ends, more);
+        }
+        at = shop_ends;
+    }
+    first
+}
+
+/// Whether the words end with a marketplace, be it with a country behind it.
+fn sells(words: &[String], rules: &Rules) -> bool {
+    let shop = match words.split_last() {
+        Some((last, others)) if !others.is_empty() && rules.region.contains(last) => others,
+        _ => words,
+    };
+    ends_with(shop, &rules.orders).is_some()
+}
+
+/// How many of the last words are one of some phrases, at most; none when none is.
+fn ends_with(words: &[String], phrases: &HashSet<String>) -> Option<usize> {
+    let longest = words.len().min(ENDING_WORDS);
+    (1..=longest).rev().find(|length| {
+        let last = words.get(words.len() - length..).unwrap_or_default();
+        match last {
+            [word] => phrases.contains(bare(word)),
+            several => phrases.contains(&several.join(" ")),
+        }
+    })
+}
+
+/// The place of a shop, as far as it is sure to be one: behind a number that went, and ending with its region.
+fn without_place(words: &mut Vec<String>, place: Option<usize>, rules: &Rules) {
+    let Some(place) = place.filter(|place| *place > 0 && *place < words.len()) else {
+        return;
+    };
+    let short = words.len() - place <= PLACE_WORDS + 1;
+    if short && words.last().is_some_and(|last| rules.region.contains(bare(last))) {
+        words.truncate(place);
+    }
+}
+
+fn without_endings(words: &mut Vec<String>, rules: &Rules) {
+    while let Some(length) = ends_with(words, &rules.end).filter(|length| *length < words.len()) {
+        words.truncate(words.len() - length);
+    }
+}
+
+/// Without the signs that divided it from what went.
+fn trimmed(text: &str) -> &str {
+    let bare = text.trim_matches(|letter: char| letter == ' ' || "-–—,;:/.*#_|".contains(letter));
+    if bare.chars().any(char::is_alphanumeric) {
+        bare
     } else {
-        0
+        text.trim_matches([' ', '*'])
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::normalised;
-
-    #[test]
-    fn labels_of_one_shop_become_alike() {
-        for (label, expected) in [
-            ("CB ACME OUTDOOR FACT 110126 525130******2", "ACME OUTDOOR"),
-            ("VIR INST GARAGE", "GARAGE"),
-            ("PRLV SEPA  Foo", "FOO"),
-            ("CB VIR SEPA Bob", "VIR SEPA BOB"),
-            ("CARTE BLEUE SHOP", "BLEUE SHOP"),
-            ("CB", "CB"),
-            ("VIR SEPA", "SEPA"),
-            ("FACT 110126 X", "FACT X"),
-            ("XIBAN: Y", "X"),
-            ("12/01", ""),
-            ("1234*", ""),
-            ("SHOP 1234", "SHOP 1234"),
-            ("ONLINE STORE 1234567890", "ONLINE STORE"),
-            ("a FACT 12345 B", "A FACT B"),
-            ("X FACT 123456B", "X FACT 123456B"),
-            ("SHOP 12/01/26 PARIS", "SHOP PARIS"),
-            ("INSURER - PRELEV - IBAN: FR76 1", "INSURER - PRELEV"),
-            ("NETFLIX.COM 866-579-7172", "NETFLIX.COM 866-579-7172"),
-            ("AMZN MKTP US*2K4", "AMZN MKTP US*2K4"),
-            ("straße", "STRASSE"),
-        ] {
-            assert_eq!(normalised(label), expected, "{label}");
-        }
-    }
-}
+mod tests;

@@ -10,6 +10,7 @@ use crate::domain::money::{Milliunits, MoneyError};
 use crate::domain::plan::{Account, Category, Cleared, Transaction};
 use crate::domain::row::{Recorded, Row};
 use crate::error::ToolError;
+use crate::logic::obstacle::OLDEST;
 use crate::logic::payees::normalised;
 use crate::logic::transactions::CREDIT_CARD;
 
@@ -51,6 +52,10 @@ pub struct Diagnosis<'a> {
     pub maybe_not_at_the_bank: Vec<&'a Transaction>,
     /// Pairs of rows that may be one, the older first.
     pub possible_duplicates: Vec<(&'a Transaction, &'a Transaction)>,
+    /// All uncleared rows together make up the difference.
+    pub all_uncleared: bool,
+    /// The bank's balance is the cleared rows' with the other sign: a debt written without its minus, or the other way round.
+    pub other_sign: bool,
     /// YNAB's own cleared balance, when it differs from the sum of all rows.
     pub ynab_says: Option<Milliunits>,
 }
@@ -89,6 +94,8 @@ pub fn diagnose<'a>(
         } else {
             explaining(&uncleared, difference)
         },
+        all_uncleared: !none && sum(uncleared.iter().copied())? == difference,
+        other_sign: !none && bank_balance.checked_neg()? == cleared_balance,
         maybe_not_at_the_bank: cleared.filter(without).collect(),
         possible_duplicates: duplicates(&rows, today),
         ynab_says: (cleared_of_all != account.cleared_balance).then_some(account.cleared_balance),
@@ -96,6 +103,16 @@ pub fn diagnose<'a>(
         not_approved,
         uncleared,
     })
+}
+
+/// The day that a bank's balance is of must have begun.
+pub fn check_day(as_of: Option<NaiveDate>, today: NaiveDate) -> Result<(), ToolError> {
+    match as_of {
+        Some(as_of) if as_of > today => ToolError::nothing_sent(&format!(
+            "`as_of` ({as_of}) is in the future; today is {today}: give the day that the bank's balance is of, or leave it out"
+        )),
+        _ => Ok(()),
+    }
 }
 
 fn is_cleared(row: &Transaction) -> bool {
@@ -139,7 +156,10 @@ fn duplicates<'a>(rows: &[&'a Transaction], today: NaiveDate) -> Vec<(&'a Transa
         .filter(|row| row.date >= oldest && row.date <= today)
         .rev()
     {
-        let shop = normalised(row.payee_name.as_deref().unwrap_or_default());
+        let label = row.payee_name.as_deref().unwrap_or_default();
+        // Labels that name no shop are alike only as they stand.
+        let shop = Some(normalised(label)).filter(|shop| !shop.is_empty());
+        let shop = shop.unwrap_or_else(|| label.to_owned());
         let before = alike.entry((row.amount, shop)).or_default();
         let close = |other: &&&Transaction| row.date.signed_duration_since(other.date).num_days() <= CLOSE_DAYS;
         pairs.extend(before.iter().filter(close).map(|other| (*other, row)));
@@ -156,8 +176,13 @@ pub fn adjustment(
     account: &Account,
     difference: Milliunits,
     ready_to_assign: Option<&Category>,
-    day: NaiveDate,
+    (day, today): (NaiveDate, NaiveDate),
 ) -> Result<Row, ToolError> {
+    if today.checked_sub_months(OLDEST).is_some_and(|oldest| day < oldest) {
+        return ToolError::nothing_sent(&format!(
+            "an adjustment of {day} is older than YNAB takes (five years): reconcile as of a later day"
+        ));
+    }
     let takes_category = account.on_budget && account.kind != CREDIT_CARD;
     let category = ready_to_assign.filter(|_| takes_category);
     if takes_category && category.is_none() {
@@ -178,6 +203,7 @@ pub fn adjustment(
         approved: true,
         flag: None,
         import_id: None,
+        matched: false,
         lines: Vec::new(),
     })
 }

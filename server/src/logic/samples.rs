@@ -1,8 +1,12 @@
 //! Small plans for the tests of these modules.
 
+pub(crate) mod plans;
+
 use crate::domain::ids::{AccountId, CategoryGroupId, CategoryId, PayeeId, TransactionId};
 use crate::domain::money::Milliunits;
-use crate::domain::plan::{Account, BankLink, Category, CategoryGroup, Cleared, GroupRole, Payee, Transaction};
+use crate::domain::plan::{
+    Account, BankLink, Category, CategoryGroup, Cleared, DebtTerms, GroupRole, Payee, SplitLine, Transaction,
+};
 use crate::domain::target::Target;
 
 pub(super) fn category_id(id: &str) -> CategoryId {
@@ -35,6 +39,8 @@ pub(super) fn account(id: &str, name: &str, kind: &str) -> Account {
         transfer_payee_id: None,
         bank_link: BankLink::None,
         last_reconciled: None,
+        note: None,
+        debt: DebtTerms::default(),
     }
 }
 
@@ -62,6 +68,7 @@ fn named(id: &str, group: &str, role: GroupRole) -> Category {
         activity: Milliunits::ZERO,
         available: Milliunits::ZERO,
         target: None,
+        progress: None,
     }
 }
 
@@ -94,6 +101,19 @@ pub(super) fn groups_aiming(id: &str, target: Target) -> Vec<CategoryGroup> {
     groups_with(id, |category| category.target = Some(Box::new(target)))
 }
 
+/// A line of a split.
+pub(super) fn split_line(amount: i64, category_id: Option<CategoryId>) -> SplitLine {
+    SplitLine {
+        amount: Milliunits::new(amount),
+        memo: None,
+        payee_id: None,
+        payee_name: None,
+        category_id,
+        transfer_account_id: None,
+        transfer_transaction_id: None,
+    }
+}
+
 /// A cleared and approved purchase of 86.40 on the current account.
 pub(super) fn transaction(id: &str) -> Transaction {
     Transaction {
@@ -112,7 +132,9 @@ pub(super) fn transaction(id: &str) -> Transaction {
         transfer_account_id: None,
         transfer_transaction_id: None,
         import_id: None,
-        matched: false,
+        matched_transaction_id: None,
+        import_payee_name: None,
+        import_payee_name_original: None,
         lines: Box::new([]),
     }
 }

@@ -53,7 +53,8 @@ impl PayeeTerm {
         Ok(found)
     }
 
-    fn fits(&self, payee: &str) -> bool {
+    /// Whether a payee's name, or the shop that it names, holds the term.
+    pub fn fits(&self, payee: &str) -> bool {
         let by_name = !self.key.is_empty() && name_key(payee).contains(&self.key);
         by_name || (!self.label.is_empty() && payees::normalised(payee).contains(&self.label))
     }

@@ -9,7 +9,6 @@ use crate::domain::plan::{Account, CategoryGroup, Transaction};
 use crate::domain::row::{Row, RowLine};
 use crate::domain::text::one_visible_line;
 use crate::error::ToolError;
-use crate::logic::obstacle::Obstacle;
 use crate::logic::standing::Books;
 use crate::logic::transactions;
 
@@ -168,16 +167,18 @@ pub fn memo(text: &str) -> Result<Option<String>, String> {
 }
 
 impl Split<'_> {
-    /// Why the split could not be undone; `other_side` is that of a transfer.
-    pub fn no_way_back(&self, other_side: Option<&Transaction>) -> Option<Obstacle> {
-        let mut books = Books::default();
+    /// Why the split could not be undone; `other_side` is that of a transfer. What its category is now need not be there.
+    pub fn no_way_back(&self, other_side: Option<&Transaction>, groups: &[CategoryGroup]) -> Option<String> {
         let rows = [Some(self.transaction), other_side].into_iter().flatten();
-        books.transactions = rows.map(|row| (row.id.clone(), row.clone())).collect();
-        let deleted = Effect::Deleted {
-            transaction_id: self.transaction.id.clone(),
-            row: Box::new(Row::of(self.transaction)),
+        let categories = groups.iter().flat_map(|group| &group.categories);
+        let books = Books {
+            transactions: rows.map(|row| (row.id.clone(), row.clone())).collect(),
+            categories: categories
+                .map(|category| (category.id.clone(), category.clone()))
+                .collect(),
+            ..Books::default()
         };
-        books.obstacle(&deleted, &[])
+        books.no_way_back(&[self.effect()])
     }
 
     /// The change as it is sent.

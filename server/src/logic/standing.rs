@@ -286,7 +286,7 @@ impl Books {
 
     /// Whether two rows say the same, whatever they are called in: no category and the internal Uncategorized are one value,
     /// and an import id is no part of it.
-    fn same_row(&self, one: &Row, other: &Row) -> bool {
+    pub(super) fn same_row(&self, one: &Row, other: &Row) -> bool {
         let same_lines = one.lines.len() == other.lines.len()
             && one.lines.iter().all(|line| {
                 let count = |row: &Row| row.lines.iter().filter(|other| self.same_line(line, other)).count();

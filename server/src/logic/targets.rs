@@ -9,6 +9,7 @@ use crate::domain::number::AmountArgument;
 use crate::domain::plan::{Account, Category, CategoryGroup, GroupRole};
 use crate::domain::target::{self, Target, TargetFrequency, TargetKind, TargetRequest};
 use crate::error::ToolError;
+use crate::logic::standing::Books;
 use crate::logic::transactions;
 
 /// YNAB's account types of loans: each has a category for its payments (API 1.87).
@@ -45,8 +46,8 @@ pub struct Retargeted<'a> {
     pub before: Option<Target>,
     /// The target after, as far as can be told before YNAB answers.
     pub after: Option<Target>,
-    /// Whether the target before can be set again.
-    pub undoable: bool,
+    /// Why the target before cannot be set again; none when it can.
+    pub no_way_back: Option<String>,
 }
 
 /// Plans a category's target. `today` is the person's own day.
@@ -84,13 +85,25 @@ pub fn set<'a>(
     if after.as_ref().is_some_and(|after| after.kind != TargetKind::Spending) && wanted.needs_whole_amount.is_some() {
         return ToolError::nothing_sent("`needs_whole_amount` is for spending targets; this one is of another kind");
     }
-    Ok(Retargeted {
+    let mut change = Retargeted {
         category,
         request,
-        undoable: target::request(after.as_ref(), before.as_ref(), card).is_some(),
         before,
         after,
-    })
+        no_way_back: None,
+    };
+    change.no_way_back = no_way_back(&change.effect(), today);
+    Ok(change)
+}
+
+/// Why a change of a target could not be taken back on this day: the target before is of a kind that the API cannot set, or was
+/// due on a day that is past.
+pub fn no_way_back(effect: &Effect, today: NaiveDate) -> Option<String> {
+    let books = Books {
+        today: Some(today),
+        ..Books::default()
+    };
+    books.no_way_back(std::slice::from_ref(effect))
 }
 
 /// Whether the category is for the payments of a loan. YNAB does not mark it; it has the loan's name, or a debt target.

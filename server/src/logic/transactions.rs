@@ -263,9 +263,13 @@ pub fn category_fits(
 
 /// The category of money without a job; by its group and name, never by its place.
 pub fn ready_to_assign(groups: &[CategoryGroup]) -> Option<&Category> {
-    let internal = groups.iter().filter(|group| group.role == GroupRole::Internal);
-    let mut categories = internal.flat_map(|group| &group.categories);
-    categories.find(|category| category.name.raw() == READY_TO_ASSIGN)
+    let mut categories = groups.iter().flat_map(|group| &group.categories);
+    categories.find(|category| is_ready_to_assign(category))
+}
+
+/// Whether it is the category of money without a job.
+pub fn is_ready_to_assign(category: &Category) -> bool {
+    category.role == GroupRole::Internal && category.name.raw() == READY_TO_ASSIGN
 }
 
 /// The month in which to look at what some changes left: theirs if it is one, else the current one.

@@ -1,6 +1,10 @@
 //! Taking an operation back: which of its groups still stand, what would be put back, and what is left alone.
 
+pub mod causes;
+pub mod moved;
+
 use crate::domain::effect::{Effect, Group, GroupRef};
+use crate::domain::ids::{OperationId, TransactionId};
 use crate::domain::operation::{EffectState, Operation};
 use crate::logic::obstacle::Obstacle;
 use crate::logic::standing::{Books, Standing};
@@ -23,6 +27,8 @@ pub struct Conflict {
     pub effect: Effect,
     /// What YNAB holds instead.
     pub now: Now,
+    /// The later operation that made it so and can itself be undone, where one is known.
+    pub cause: Option<OperationId>,
 }
 
 impl Conflict {
@@ -82,12 +88,14 @@ pub fn plan(operation: &Operation, places: &[usize], books: &Books) -> Undo {
         let standing = changes.into_iter().rev().filter(|change| !change.is_done());
         let effects: Vec<_> = standing.flat_map(|change| change.back).collect();
         if !effects.is_empty() {
+            let no_way_back = books.no_way_back(&effects);
+            let undoes = Some(GroupRef {
+                operation_id: operation.operation_id.clone(),
+                group: *place,
+            });
             undo.groups.push(Group {
-                effects,
-                undoes: Some(GroupRef {
-                    operation_id: operation.operation_id.clone(),
-                    group: *place,
-                }),
+                undoes,
+                ..Group::new(effects).without_way_back(no_way_back)
             });
         }
     }
@@ -147,6 +155,7 @@ impl Change {
         Conflict {
             effect: self.effect,
             now,
+            cause: None,
         }
     }
 }
@@ -168,6 +177,75 @@ impl Undo {
     pub fn effects(&self) -> impl Iterator<Item = &Effect> {
         self.groups.iter().flat_map(|group| &group.effects)
     }
+
+    /// The changes as they are told, each with its place among those that are sent: what moves money goes before what marks
+    /// something, so that no list that is cut short hides it.
+    pub fn told(&self) -> Vec<(usize, &Effect)> {
+        let mut told: Vec<_> = self.effects().enumerate().collect();
+        told.sort_by_key(|(_, effect)| !moves_money(effect));
+        told
+    }
+
+    /// What is left alone for good: how many groups could not be done again after the undo, and why the first could not.
+    pub fn for_good(&self, books: &Books) -> Option<(usize, String)> {
+        let reasons = self.groups.iter().filter_map(|group| books.no_way_back(&group.effects));
+        let reasons: Vec<_> = reasons.collect();
+        let count = reasons.len();
+        reasons.into_iter().next().map(|why| (count, why))
+    }
+
+    /// Why it comes to nothing, when no group can be put back.
+    pub fn nothing(&self) -> Nothing<'_> {
+        let obstacles = self.conflicts.iter().filter_map(|conflict| match &conflict.now {
+            Now::NoWayBack(why) => Some(why),
+            _ => None,
+        });
+        let changed = |conflict: &Conflict| matches!(conflict.now, Now::Other(_) | Now::Before | Now::Gone);
+        match (obstacles.into_iter().next(), self.conflicts.iter().any(changed)) {
+            (Some(_), true) => Nothing::ChangedOrNoWayBack,
+            (Some(why), false) => Nothing::NoWayBack(why),
+            (None, _) if self.conflicts.is_empty() => Nothing::Back,
+            (None, _) => Nothing::Changed,
+        }
+    }
+
+    /// How many rows of the bank's come back without the bank's import id, which YNAB takes only once in an account.
+    pub fn without_import_id(&self, operation: &Operation) -> usize {
+        let came_from_bank = |id: &TransactionId| {
+            let records = operation.groups.iter().flat_map(|group| &group.effects);
+            let mut records = records.filter(|record| record.effect.transaction_id() == Some(id));
+            records.any(|record| match &record.effect {
+                Effect::Deleted { row, .. } | Effect::Split { before: row, .. } => row.import_id.is_some(),
+                _ => false,
+            })
+        };
+        let made = self.effects().filter(|effect| match effect {
+            Effect::Created { replaces: Some(id), .. } => came_from_bank(id),
+            _ => false,
+        });
+        made.count()
+    }
+}
+
+/// Why an undo comes to nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nothing<'a> {
+    /// Everything is back already.
+    Back,
+    /// It still stands, and cannot be put back.
+    NoWayBack(&'a Obstacle),
+    /// It changed since.
+    Changed,
+    /// Some of it changed since, and some cannot be put back.
+    ChangedOrNoWayBack,
+}
+
+/// Whether a change moves money, and does not only mark something.
+pub fn moves_money(effect: &Effect) -> bool {
+    matches!(
+        effect,
+        Effect::Created { .. } | Effect::Deleted { .. } | Effect::Assigned { .. }
+    )
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use crate::domain::currency::Currency;
 use crate::domain::effect::{Effect, Thing};
 use crate::domain::flag::{FlagColor, FlagNames};
-use crate::domain::ids::{AccountId, CategoryGroupId, CategoryId};
+use crate::domain::ids::{AccountId, CategoryGroupId, CategoryId, PayeeId};
 use crate::domain::plan::{Account, Category, CategoryGroup, Transaction};
 use crate::domain::row::{Recorded, Row};
 use crate::domain::target;
@@ -22,6 +22,8 @@ pub struct Labels {
     categories: BTreeMap<CategoryId, String>,
     accounts: BTreeMap<AccountId, String>,
     groups: BTreeMap<CategoryGroupId, String>,
+    /// The accounts to which payees make transfers.
+    transfers: BTreeMap<PayeeId, AccountId>,
     /// The names of flags.
     pub flags: FlagNames,
 }
@@ -41,6 +43,10 @@ impl Labels {
             .iter()
             .map(|account| (account.id.clone(), account.name.to_string()));
         self.accounts.extend(named);
+        let transfers = accounts
+            .iter()
+            .filter_map(|account| Some((account.transfer_payee_id.clone()?, account.id.clone())));
+        self.transfers.extend(transfers);
     }
 
     /// Learns the names of groups and of their categories.
@@ -73,13 +79,23 @@ impl Labels {
         self.groups.get(id).cloned().unwrap_or_else(|| id.to_string())
     }
 
-    /// A row's category in words: its name, `no category`, or that it is split.
+    /// A row's category in words: its name, `no category`, that it is split, or to which account it is a transfer.
     pub fn category_of(&self, row: &Row) -> String {
         match (&row.category_id, row.lines.len()) {
             (_, lines @ 1..) => format!("split into {lines} lines"),
             (Some(id), _) => self.category(id),
-            (None, _) => "no category".to_owned(),
+            (None, _) => match self.other_account(row) {
+                Some(other) if row.amount.is_negative() => format!("transfer to {other}"),
+                Some(other) => format!("transfer from {other}"),
+                None => "no category".to_owned(),
+            },
         }
+    }
+
+    /// The name of the account on the other side of a transfer, where the accounts are known.
+    pub fn other_account(&self, row: &Row) -> Option<&str> {
+        let account = self.transfers.get(row.payee_id.as_ref()?)?;
+        self.accounts.get(account).map(String::as_str)
     }
 
     /// What an effect changes from and to, in words.
@@ -95,7 +111,11 @@ impl Labels {
             Effect::Cleared { before, after, .. } => (visible_line(before.as_str()), visible_line(after.as_str())),
             Effect::Split { before, after, .. } => (self.category_of(before), self.category_of(after)),
             Effect::Created { row, .. } => ("not there".to_owned(), self.made(row)),
-            Effect::Deleted { row, .. } => (self.category_of(row), "deleted".to_owned()),
+            Effect::Deleted { row, .. } => {
+                let other = self.other_account(row);
+                let too = other.map(|other| format!(", and its other side on {other} too"));
+                (self.category_of(row), format!("deleted{}", too.unwrap_or_default()))
+            }
             Effect::Target { before, after, .. } => (
                 target::words(before.as_ref(), currency),
                 target::words(after.as_ref(), currency),
@@ -124,15 +144,22 @@ impl Labels {
 }
 
 /// `2026-11-20 Corner Shop -7.25`.
-fn described(transaction: &Transaction, currency: &Currency) -> String {
+pub fn described(transaction: &Transaction, currency: &Currency) -> String {
     described_row(&Row::of(transaction), currency)
 }
 
 /// The same of a row that may have no id.
 pub fn described_row(row: &Row, currency: &Currency) -> String {
-    let payee = row.payee();
+    let payee = row.whole_payee();
     let space = if payee.is_empty() { "" } else { " " };
     format!("{}{space}{payee} {}", row.date, currency.plain(row.amount))
+}
+
+/// `2026-11-20 Corner Shop -7.25 (cleared, not approved)`.
+pub fn described_state(row: &Row, currency: &Currency) -> String {
+    let approved = if row.approved { "approved" } else { "not approved" };
+    let cleared = visible_line(row.cleared.as_str());
+    format!("{} ({cleared}, {approved})", described_row(row, currency))
 }
 
 /// What an effect is about, in words.
@@ -157,10 +184,16 @@ fn thing(effect: &Effect, books: &Books, labels: &Labels, currency: &Currency) -
     }
 }
 
-/// One line for a change, before and after.
+/// One line for a change, before and after; of a whole row also on which account.
 pub fn line(effect: &Effect, books: &Books, labels: &Labels, currency: &Currency) -> String {
     let (from, to) = labels.from_to(effect, currency);
-    format!("{}: {from} → {to}", thing(effect, books, labels, currency))
+    let row = match effect {
+        Effect::Created { .. } | Effect::Deleted { .. } => effect.row(),
+        _ => None,
+    };
+    let account = row.and_then(|row| labels.accounts.get(&row.account_id));
+    let account = account.map(|name| format!(" on {name}")).unwrap_or_default();
+    format!("{}{account}: {from} → {to}", thing(effect, books, labels, currency))
 }
 
 /// Whether the effect is that a row was made.
@@ -186,7 +219,8 @@ pub fn conflict_line(conflict: &Conflict, books: &Books, labels: &Labels, curren
                     format!("it is {now} now, not {ours}")
                 }
             });
-            format!("{thing}: {differences}, so it is left alone")
+            let cause = cause(conflict);
+            format!("{thing}: {differences}{cause}, so it is left alone")
         }
         Now::Before => {
             format!("{thing}: it is {before} again, but the rest of the change is not, so all of it is left alone")
@@ -194,7 +228,20 @@ pub fn conflict_line(conflict: &Conflict, books: &Books, labels: &Labels, curren
         Now::Ours => {
             format!("{thing}: it is still {ours}, but the rest of the change is not, so all of it is left alone")
         }
-        Now::NoWayBack(why) => format!("{thing}: {why}, so it is left alone"),
+        Now::NoWayBack(why) => {
+            let cause = cause(conflict);
+            format!("{thing}: {why}{cause}, so it is left alone")
+        }
         Now::Gone => format!("{thing}: it is not there any more"),
     }
 }
+
+/// The later operation that is to be undone first, where one is known.
+fn cause(conflict: &Conflict) -> String {
+    let cause = conflict.cause.as_ref();
+    let cause = cause.map(|id| format!(" (operation {id} did that: undo it first)"));
+    cause.unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests;

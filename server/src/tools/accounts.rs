@@ -13,7 +13,7 @@ use crate::tool::avenir_tool;
 /// Which plan.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct ListAccounts {
-    /// The plan: an id, a name or `last-used`; may be left out when there is one plan.
+    /// Plan id or name; may be omitted with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
 }

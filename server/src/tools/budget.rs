@@ -18,14 +18,14 @@ use crate::tool::avenir_tool;
 /// Which category gets how much.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct SetCategoryBudget {
-    /// The plan: an id, a name or `last-used`; may be left out when there is one plan.
+    /// Plan id or name; may be omitted with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
-    /// `current` or the first day of a month as YYYY-MM-01.
+    /// `current` or the month as YYYY-MM-01.
     pub month: MonthArgument,
-    /// The category: an id from `get_category_balances`, or its exact name.
+    /// Category id or exact name.
     pub category_id: String,
-    /// The whole amount to have assigned in the month, in currency units; not a difference.
+    /// The whole amount to have assigned, not a difference.
     pub amount: AmountArgument,
 }
 
@@ -72,10 +72,8 @@ impl WritePreview for CategoryBudget {
     }
 }
 
-/// Sets the amount assigned to a category in a month (the whole amount, not a difference). Shows before, after and what
-/// becomes available, and changes nothing before the person agrees: if the client cannot ask them, the answer is
-/// `confirmation_required` with a code; show them the question, and repeat the call with the code only after their own
-/// yes, never on your own initiative. `undo_operation` takes it back.
+/// Sets the amount assigned to a category in a month (the whole amount, not a difference). Asks the person first; a code
+/// counts only after their own yes, never on your own initiative. `undo_operation` takes it back.
 #[avenir_tool(
     write,
     title = "Set a category's budgeted amount",
@@ -127,16 +125,16 @@ pub async fn set_category_budget(
 /// What moves from where to where.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct MoveMoney {
-    /// The plan: an id, a name or `last-used`; may be left out when there is one plan.
+    /// Plan id or name; may be omitted with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
-    /// `current` or the first day of a month as YYYY-MM-01.
+    /// `current` or the month as YYYY-MM-01.
     pub month: MonthArgument,
-    /// Where it comes from: a category's id from `get_category_balances`, or its exact name.
+    /// Where it comes from: category id or exact name.
     pub from_category_id: String,
-    /// Where it goes: a category's id, or its exact name.
+    /// Where it goes: category id or exact name.
     pub to_category_id: String,
-    /// How much moves, in currency units; more than zero.
+    /// How much moves; more than zero.
     pub amount: AmountArgument,
 }
 
@@ -210,10 +208,9 @@ impl WritePreview for MovedMoney {
     }
 }
 
-/// Moves money from one category to another in a month: the way to cover overspending. One preview, one confirmation
-/// and one undo for both sides. Changes nothing before the person agrees: if the client cannot ask them, the answer is
-/// `confirmation_required` with a code; show them the question, and repeat the call with the code only after their own
-/// yes, never on your own initiative. `undo_operation` takes it back.
+/// Moves money from one category to another in a month: the way to cover overspending. One preview, one confirmation and one
+/// undo for both sides. Asks the person first; a code counts only after their own yes, never on your own
+/// initiative. `undo_operation` takes it back.
 #[avenir_tool(
     write,
     title = "Move money between categories",

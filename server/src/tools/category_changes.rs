@@ -15,10 +15,10 @@ use crate::tool::avenir_tool;
 /// Which category to make.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct CreateCategory {
-    /// The plan: an id, a name or `last-used`; may be left out when there is one plan.
+    /// Plan id or name; may be omitted with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
-    /// The group: an id from `list_category_groups`, or its exact name.
+    /// Group id or exact name.
     pub category_group_id: String,
     /// The name, up to 50 characters.
     pub name: String,
@@ -53,9 +53,8 @@ impl WritePreview for CreatedCategory {
     }
 }
 
-/// Creates a category in a group. YNAB's API cannot delete one: it can only be hidden, in YNAB. Changes nothing before the
-/// person agrees: if the client cannot ask them, the answer is `confirmation_required` with a code; show them the question,
-/// and repeat the call with the code only after their own yes, never on your own initiative.
+/// Creates a category in a group. YNAB's API cannot delete one: it can only be hidden, in YNAB. Asks the person first; a
+/// code counts only after their own yes, never on your own initiative.
 #[avenir_tool(
     write,
     title = "Create a category",
@@ -76,6 +75,9 @@ pub async fn create_category(
     question
         .facts
         .push("It cannot be deleted again from here: YNAB's API has no way to. It can be hidden in YNAB.".to_owned());
+    question
+        .facts
+        .extend(categories::facts(&groups, new.group, &new.name, None));
     Ok(Proposal {
         subject: NewCategory {
             group: new.group.id.clone(),
@@ -100,15 +102,15 @@ pub async fn create_category(
 /// Which category gets which name or group.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct UpdateCategory {
-    /// The plan: an id, a name or `last-used`; may be left out when there is one plan.
+    /// Plan id or name; may be omitted with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
-    /// The category: an id from `get_category_balances`, or its exact name.
+    /// Category id or exact name.
     pub category_id: String,
-    /// The new name, up to 50 characters; left out, it stays.
+    /// The new name, up to 50 characters.
     #[serde(default)]
     pub name: Option<String>,
-    /// The new group: an id from `list_category_groups`, or its exact name; left out, it stays.
+    /// The new group's id or name; omitted, it stays.
     #[serde(default)]
     pub category_group_id: Option<String>,
 }
@@ -148,9 +150,8 @@ impl WritePreview for UpdatedCategory {
     }
 }
 
-/// Gives a category another name, another group, or both; its transactions and amounts stay with it. Changes nothing before
-/// the person agrees: if the client cannot ask them, the answer is `confirmation_required` with a code; show them the question,
-/// and repeat the call with the code only after their own yes, never on your own initiative. `undo_operation` takes it back.
+/// Gives a category another name, another group, or both; its transactions and amounts stay with it. Asks the person first;
+/// a code counts only after their own yes, never on your own initiative. `undo_operation` takes it back.
 #[avenir_tool(
     write,
     title = "Rename or move a category",
@@ -169,11 +170,11 @@ pub async fn update_category(
     let change = categories::update(&groups, &args.category_id, name, group)?;
     let before = change.category;
     let to_name = visible_line(&change.name);
-    let question = Question::new(format!(
-        "Change category ‘{}’ ({}) to ‘{to_name}’ ({})?",
-        before.name, before.group_name, change.group.name
-    ));
     let effects = change.effects();
+    let (name, from, to) = (&before.name, &before.group_name, &change.group.name);
+    let mut question = Question::new(format!("Change category ‘{name}’ ({from}) to ‘{to_name}’ ({to})?"));
+    let facts = categories::facts(&groups, change.group, &change.name, Some(change.category));
+    question.facts.extend(facts);
     Ok(Proposal {
         subject: ChangedCategory {
             category: before.id.clone(),

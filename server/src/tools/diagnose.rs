@@ -20,14 +20,14 @@ const SHOWN: usize = 50;
 /// Which account, and what its bank says.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct DiagnoseAccount {
-    /// The plan: an id, a name or `last-used`; may be left out when there is one plan.
+    /// Plan id or name; may be omitted with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
-    /// The account: an id from `list_accounts`, or its exact name.
+    /// Account id or exact name.
     pub account_id: String,
-    /// What the bank says is in the account, in currency units; a debt is negative.
+    /// What the bank says is in it; a debt is negative.
     pub bank_balance: AmountArgument,
-    /// The day that the bank's balance is of, YYYY-MM-DD: later rows are left out. Left out, the whole account counts.
+    /// The day of the bank's balance, YYYY-MM-DD; later rows are left out.
     #[serde(default)]
     pub as_of: Option<DateArgument>,
 }
@@ -51,6 +51,8 @@ pub struct Analysis {
     pub not_approved_count: usize,
     /// How many the bank has not confirmed.
     pub uncleared_count: usize,
+    /// How many pairs may be one transaction entered twice.
+    pub possible_duplicates_count: usize,
     /// Uncleared transactions that make up the difference: each alone, or the only two that do; at most 50.
     pub explained_by: Vec<String>,
     /// Cleared ones, not reconciled yet, of just the difference: the bank may not have them; at most 50.
@@ -94,6 +96,7 @@ impl Analysis {
             to_reconcile_count: found.to_reconcile.len(),
             not_approved_count: found.not_approved.len(),
             uncleared_count: found.uncleared.len(),
+            possible_duplicates_count: found.possible_duplicates.len(),
             explained_by: ids(&found.explained_by),
             maybe_not_at_the_bank: ids(&found.maybe_not_at_the_bank),
             ynab_cleared_balance: found.ynab_says.map(Amount),
@@ -153,6 +156,7 @@ pub async fn diagnose_account(cx: &ReadCx, args: DiagnoseAccount) -> Result<InPl
     let account = create::account(&accounts, &args.account_id)?;
     let bank_balance = args.bank_balance.exact(&summary.currency)?;
     let as_of = args.as_of.map(DateArgument::day);
+    reconcile::check_day(as_of, cx.today())?;
     let found = reconcile::diagnose(account, all.iter(), bank_balance, as_of, cx.today())?;
     Ok(InPlan::new(
         &summary,
@@ -178,7 +182,23 @@ pub fn finding(found: &Diagnosis<'_>, currency: &Currency) -> String {
             currency.plain(found.cleared_balance),
             currency.plain(found.difference)
         ));
+        if found.other_sign {
+            sentences.push(
+                "It is the same amount with the other sign: what is owed is negative. Ask the person which one is meant.".to_owned(),
+            );
+        }
+        let nothing_to_show = found.uncleared.is_empty() && found.possible_duplicates.is_empty();
         let explained = match (found.explained_by.len(), found.maybe_not_at_the_bank.len()) {
+            (0, 0) if found.all_uncleared => {
+                "The uncleared transactions together make it up: they may all be at the bank by now."
+            }
+            (0, 0) if currency.is_finer(found.difference) => {
+                "It is less than the currency's smallest coin: some amount in the account is that fine. An adjustment of just the \
+                 difference makes them equal."
+            }
+            (0, 0) if nothing_to_show => {
+                "Nothing in the account explains it: a transaction may be missing, or an amount may be wrong."
+            }
             (0, 0) => {
                 "No single transaction explains it: look at `uncleared` and `possible_duplicates` with the person."
             }

@@ -15,10 +15,10 @@ use crate::tool::avenir_tool;
 /// Which month of which plan.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct GetMonthlySummary {
-    /// The plan: an id, a name or `last-used`; may be left out when there is one plan.
+    /// Plan id or name; may be omitted with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
-    /// `current` (the default) or the first day of a month as YYYY-MM-01.
+    /// `current` (default) or the month as YYYY-MM-01.
     #[serde(default)]
     pub month: MonthArgument,
 }
@@ -83,10 +83,10 @@ pub async fn get_monthly_summary(cx: &ReadCx, args: GetMonthlySummary) -> Result
 /// Which month of which plan, and how much of it.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct GetCategoryBalances {
-    /// The plan: an id, a name or `last-used`; may be left out when there is one plan.
+    /// Plan id or name; may be omitted with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
-    /// `current` (the default) or the first day of a month as YYYY-MM-01.
+    /// `current` (default) or the month as YYYY-MM-01.
     #[serde(default)]
     pub month: MonthArgument,
     /// Also categories without any amount in the month.

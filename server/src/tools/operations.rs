@@ -19,13 +19,13 @@ const MOST: u32 = 100;
 /// Which operations.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct ListOperations {
-    /// The plan: an id, a name or `last-used`; may be left out when there is one plan.
+    /// Plan id or name; may be omitted with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// How many, from 1 to 100; 20 when left out.
     #[serde(default)]
     pub limit: Option<u32>,
-    /// How many of the newest to leave out: `next_offset` of the answer before.
+    /// `next_offset` of the answer before.
     #[serde(default)]
     pub offset: Option<u32>,
 }
@@ -124,7 +124,6 @@ pub async fn list_operations(cx: &ReadCx, args: ListOperations) -> Result<InPlan
 fn row(entry: Entry<'_>) -> OperationRow {
     let operation = entry.operation;
     let undone_by: Vec<_> = entry.undone_by.iter().map(ToString::to_string).collect();
-    let redone_by = entry.undo.as_ref().ok().filter(|id| **id != &operation.operation_id);
     OperationRow {
         operation_id: operation.operation_id.to_string(),
         at: operation.at.to_rfc3339_opts(SecondsFormat::Secs, true),
@@ -142,7 +141,7 @@ fn row(entry: Entry<'_>) -> OperationRow {
         undo_of: operation.undo_of.as_ref().map(ToString::to_string),
         undone_by: Some(undone_by.join(", ")).filter(|ids| !ids.is_empty()),
         undoable: entry.undo.is_ok(),
-        redone_by: redone_by.map(ToString::to_string),
+        redone_by: entry.redone_by.map(ToString::to_string),
         why_not: entry.undo.err().map(|why| why.to_string()),
     }
 }

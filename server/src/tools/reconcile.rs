@@ -1,5 +1,6 @@
 //! An account reconciled with its bank.
 
+use chrono::NaiveDate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,10 +13,12 @@ use crate::domain::month::DateArgument;
 use crate::domain::number::{Amount, AmountArgument};
 use crate::domain::operation::EffectState;
 use crate::domain::plan::Account;
+use crate::domain::row::Row;
 use crate::error::ToolError;
 use crate::logic::create;
 use crate::logic::reconcile::{self, Diagnosis};
 use crate::logic::transactions;
+use crate::logic::wording::{Labels, described};
 use crate::tool::avenir_tool;
 use crate::tools::diagnose::{Analysis, DuplicatePair, UnclearedRow, disagreement, finding};
 
@@ -25,17 +28,17 @@ const ROWS_IN_A_REQUEST: usize = 200;
 /// Which account is reconciled, and with what.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct ReconcileAccount {
-    /// The plan: an id, a name or `last-used`; may be left out when there is one plan.
+    /// Plan id or name; may be omitted with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
-    /// The account: an id from `list_accounts`, or its exact name.
+    /// Account id or exact name.
     pub account_id: String,
-    /// What the bank says is in the account, in currency units; a debt is negative.
+    /// What the bank says is in it; a debt is negative.
     pub bank_balance: AmountArgument,
-    /// True adds a transaction that makes up the difference; only when the person accepts that it stays unexplained.
+    /// Adds a transaction of the difference; only if the person accepts it.
     #[serde(default)]
     pub adjust: bool,
-    /// The day that the bank's balance is of, YYYY-MM-DD: later rows are left out. Left out, the whole account counts.
+    /// The day of the bank's balance, YYYY-MM-DD; later rows are left out.
     #[serde(default)]
     pub as_of: Option<DateArgument>,
 }
@@ -92,15 +95,14 @@ impl WritePreview for ReconciledAccount {
     }
 }
 
-/// Reconciles an account with what its bank says today, or said on `as_of`. Where they agree, the cleared transactions become
-/// reconciled. A difference changes nothing and is explained; fix it with the person first, or pass `adjust` when they accept an
-/// adjustment. Changes nothing before the person agrees: if the client cannot ask them, the answer is `confirmation_required`
-/// with a code; show them the question, and repeat the call with the code only after their own yes, never on your own
-/// initiative. `undo_operation` takes it back. The date of the last reconciliation that YNAB shows stays as it is.
+/// Reconciles an account with its bank's balance: where they agree, cleared transactions become reconciled. A difference
+/// changes nothing and is explained; `adjust` only when the person accepts an adjustment. Asks the person first; a code
+/// counts only after their own yes, never on your own initiative. `undo_operation` takes it back. YNAB's own
+/// date of the last reconciliation stays.
 #[avenir_tool(
     write,
     title = "Reconcile an account with the bank",
-    costs = "three YNAB requests, none while the copy is fresh, and six once agreed",
+    costs = "three YNAB requests, none while fresh, and six once agreed",
     subject = Reconciliation,
     destructive = true,
     idempotent = false
@@ -116,12 +118,18 @@ pub async fn reconcile_account(
     let currency = &summary.currency;
     let bank_balance = args.bank_balance.exact(currency)?;
     let as_of = args.as_of.map(DateArgument::day);
+    reconcile::check_day(as_of, cx.today())?;
     let found = reconcile::diagnose(account, all.iter(), bank_balance, as_of, cx.today())?;
     let differs = found.difference != Milliunits::ZERO;
-    let day = as_of.map_or(cx.today(), |as_of| as_of.min(cx.today()));
+    let day = as_of.unwrap_or(cx.today());
     let adjustment = if differs && args.adjust {
         let ready_to_assign = transactions::ready_to_assign(&groups);
-        Some(reconcile::adjustment(account, found.difference, ready_to_assign, day)?)
+        Some(reconcile::adjustment(
+            account,
+            found.difference,
+            ready_to_assign,
+            (day, cx.today()),
+        )?)
     } else {
         None
     };
@@ -130,7 +138,14 @@ pub async fn reconcile_account(
         .as_ref()
         .map(|row| reconcile::alike(row, all.iter()))
         .unwrap_or_default();
-    let group = reconcile::group(adjustment, alike, &found.to_reconcile).filter(|_| !stops);
+    let asked = Asked {
+        account,
+        found: &found,
+        as_of,
+        adjustment: adjustment.as_ref(),
+    };
+    let question = question(&asked, &Labels::new(&accounts, &groups), currency);
+    let group = reconcile::group(adjustment.clone(), alike, &found.to_reconcile).filter(|_| !stops);
     let nothing_to_do = if stops {
         format!("Nothing was changed. {}", finding(&found, currency))
     } else {
@@ -142,7 +157,7 @@ pub async fn reconcile_account(
             balance: bank_balance,
             adjust: Some(found.difference).filter(|_| args.adjust && differs),
         },
-        question: question(account, &found, args.adjust, currency),
+        question,
         preview: ReconciledAccount {
             account: account.name.to_string(),
             analysis: Analysis::new(account, &found),
@@ -164,28 +179,60 @@ pub async fn reconcile_account(
     })
 }
 
+/// What the person is asked about.
+struct Asked<'a> {
+    account: &'a Account,
+    found: &'a Diagnosis<'a>,
+    as_of: Option<NaiveDate>,
+    adjustment: Option<&'a Row>,
+}
+
 /// The seed's question, with what the yes rests on in lines of their own.
-fn question(account: &Account, found: &Diagnosis<'_>, adjust: bool, currency: &Currency) -> Question {
+fn question(asked: &Asked<'_>, labels: &Labels, currency: &Currency) -> Question {
+    let Asked {
+        account,
+        found,
+        as_of,
+        adjustment,
+    } = asked;
     let count = found.to_reconcile.len();
-    let difference = found.difference;
-    let adjusting = adjust && difference != Milliunits::ZERO;
-    let and = if adjusting {
-        format!(" and add a balance adjustment of {}", currency.plain(difference))
-    } else {
-        String::new()
+    let and = match adjustment {
+        Some(row) => format!(" and add a balance adjustment of {}", currency.plain(row.amount)),
+        None => String::new(),
     };
     let mut question = Question::new(format!(
         "Reconcile {}: mark {count} cleared transaction(s) reconciled{and}?",
         account.name
     ));
+    let rows = found.to_reconcile.iter().map(|row| described(row, currency));
+    question.lines = rows.collect();
+    let (on, up_to) = match as_of {
+        Some(day) => (format!(" on {day}"), " up to that day"),
+        None => (String::new(), ""),
+    };
     question.facts.push(format!(
-        "The bank says {}; the cleared transactions add up to {}.",
+        "The bank says {}{on}; the cleared transactions{up_to} add up to {}.",
         currency.plain(found.bank_balance),
         currency.plain(found.cleared_balance)
     ));
+    if let Some(row) = adjustment {
+        let goes = match &row.category_id {
+            Some(id) => format!("goes to {}", labels.category(id)),
+            None => "has no category".to_owned(),
+        };
+        question
+            .facts
+            .push(format!("The adjustment is dated {} and {goes}.", row.date));
+    }
+    if found.other_sign {
+        question.facts.push(
+            "The bank's balance is that of the cleared transactions with the other sign: what is owed is negative."
+                .to_owned(),
+        );
+    }
     if count > ROWS_IN_A_REQUEST {
         question.facts.push(format!(
-            "They are marked in {} requests of up to {ROWS_IN_A_REQUEST}; if one fails, all are put back.",
+            "They are marked in {} requests of up to {ROWS_IN_A_REQUEST}; if YNAB refuses one, all are put back.",
             count.div_ceil(ROWS_IN_A_REQUEST)
         ));
     }

@@ -21,21 +21,21 @@ use crate::tool::avenir_tool;
 /// Which category gets which target.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct SetCategoryTarget {
-    /// The plan: an id, a name or `last-used`; may be left out when there is one plan.
+    /// Plan id or name; may be omitted with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
-    /// The category: an id from `get_category_balances`, or its exact name.
+    /// Category id or exact name.
     pub category_id: String,
-    /// How much, in currency units; left out, the target is removed.
+    /// How much; omitted, the target is removed.
     #[serde(default)]
     pub amount: Option<AmountArgument>,
     /// When it is due, YYYY-MM-DD; not together with `frequency`.
     #[serde(default)]
     pub by_date: Option<DateArgument>,
-    /// How often it repeats; with neither this nor a date, the kind of target stays (a new one is monthly).
+    /// How often; without it or a date the kind stays (new: monthly).
     #[serde(default)]
     pub frequency: Option<TargetFrequency>,
-    /// For spending: true sets the whole amount aside each time, false only what is missing.
+    /// Set the whole amount aside each time, or only what is missing.
     #[serde(default)]
     pub needs_whole_amount: Option<bool>,
 }
@@ -97,6 +97,9 @@ pub struct CategoryTarget {
     #[serde(skip)]
     #[schemars(skip)]
     currency: Currency,
+    #[serde(skip)]
+    #[schemars(skip)]
+    today: NaiveDate,
 }
 
 impl WritePreview for CategoryTarget {
@@ -104,17 +107,15 @@ impl WritePreview for CategoryTarget {
         for (effect, state) in &after.effects {
             if let (Effect::Target { after, .. }, EffectState::Applied) = (effect, state) {
                 self.after = target::words(after.as_ref(), &self.currency);
-                self.undoable = effect.no_way_back().is_none();
+                self.undoable = targets::no_way_back(effect, self.today).is_none();
             }
         }
     }
 }
 
-/// Sets or removes the target of a category: an amount with a date or a frequency, an amount alone, or none to remove it.
-/// Shows the target before and after, and changes nothing before the person agrees: if the client cannot ask them, the answer
-/// is `confirmation_required` with a code; show them the question, and repeat the call with the code only after their own yes,
-/// never on your own initiative. `undo_operation` sets the target before, where YNAB's API can; if it cannot, the question
-/// says so.
+/// Sets a category's target (an amount, with a date or a frequency) or removes it. Asks the person first; a code counts only
+/// after their own yes, never on your own initiative. `undo_operation` sets the target before, where YNAB's
+/// API can; if not, the question says so.
 #[avenir_tool(
     write,
     title = "Set a category's target",
@@ -140,7 +141,7 @@ pub async fn set_category_target(
     let (before, after) = (change.before_words(currency), change.after_words(currency));
     let name = change.category.name.to_string();
     let mut question = Question::new(format!("Set the target of {name}: {before} → {after}?"));
-    if !change.undoable {
+    if change.no_way_back.is_some() {
         question.warnings.push(Warning {
             text: format!("undo_operation cannot bring back the target before ({before}): only YNAB itself can."),
             about: vec![change.effect()],
@@ -162,10 +163,14 @@ pub async fn set_category_target(
             category: name,
             before,
             after,
-            undoable: change.undoable,
+            undoable: change.no_way_back.is_none(),
             currency: currency.clone(),
+            today: cx.today(),
         },
-        groups: effects.into_iter().map(|effect| Group::new(vec![effect])).collect(),
+        groups: effects
+            .into_iter()
+            .map(|effect| Group::new(vec![effect]).without_way_back(change.no_way_back.clone()))
+            .collect(),
         nothing_to_do: "The target is already that one: nothing to do.".to_owned(),
         done: "Target set.".to_owned(),
         month_after: None,

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::confirm::{AfterWrite, Proposal, Question, Subject, Warning, WritePreview};
 use crate::context::{PlanReader, ReadCx};
-use crate::domain::effect::Effect;
+use crate::domain::currency::Currency;
+use crate::domain::effect::{Effect, Thing};
 use crate::domain::history::History;
 use crate::domain::ids::OperationId;
 use crate::domain::month::Month;
@@ -15,11 +16,13 @@ use crate::domain::number::Amount;
 use crate::domain::operation::Operation;
 use crate::domain::plan::PlanSummary;
 use crate::domain::row::Row;
+use crate::domain::text::visible_line;
 use crate::error::ToolError;
 use crate::logic::history;
+use crate::logic::payee_names;
 use crate::logic::standing::Books;
 use crate::logic::transactions;
-use crate::logic::undo::{self, Now, Undo};
+use crate::logic::undo::{self, Undo, moved};
 use crate::logic::wording::{self, Labels};
 use crate::tool::avenir_tool;
 use crate::tools::transactions::{AvailableRow, Outcome};
@@ -27,13 +30,16 @@ use crate::tools::transactions::{AvailableRow, Outcome};
 /// What is left alone and named; the rest is counted.
 const CONFLICTS_NAMED: usize = 20;
 
+/// Changes in one answer; the rest is counted.
+const CHANGES_SHOWN: usize = 50;
+
 /// Which operation.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct UndoOperation {
-    /// The plan: an id, a name or `last-used`; may be left out when there is one plan.
+    /// Plan id or name; may be omitted with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
-    /// The operation's id, from the answer of a write; left out, the latest operation of the plan that is still in effect.
+    /// Operation id; the latest one still in effect when omitted.
     #[serde(default)]
     pub operation_id: Option<OperationId>,
 }
@@ -47,20 +53,25 @@ pub struct UndoneOperation {
 impl Subject for UndoneOperation {}
 
 /// What an undo puts back.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Default, Serialize, JsonSchema)]
 pub struct UndoAnswer {
     /// The operation that is undone.
     pub undoes_operation_id: Option<String>,
     /// What it did.
     pub undoes: Option<String>,
-    /// What is put back.
+    /// What is put back, what moves money first; at most 50.
     pub changes: Vec<UndoChange>,
+    /// How many more there are.
+    pub more_changes: Option<usize>,
     /// How many of its changes are back already.
     pub unchanged_count: usize,
     /// What changed since and is left alone, one line each; beyond twenty counted.
     pub conflicts: Vec<String>,
     /// What is available in the categories touched, read from YNAB once applied.
     pub available_after: Option<Vec<AvailableRow>>,
+    #[serde(skip)]
+    #[schemars(skip)]
+    rest: Vec<UndoChange>,
     #[serde(skip)]
     #[schemars(skip)]
     touched: Vec<String>,
@@ -79,50 +90,99 @@ pub struct UndoChange {
     pub payee: Option<String>,
     /// The transaction's whole amount.
     pub amount: Option<Amount>,
-    /// The category, when it is about an assigned amount.
+    /// The transaction's account, when it is made or deleted.
+    pub account: Option<String>,
+    /// The category, when it is about one's assigned amount, target, name or group.
     pub category_id: Option<String>,
-    /// The category's name.
+    /// The category's name before the undo.
     pub category: Option<String>,
     /// The month, when it is about an assigned amount.
     pub month: Option<Month>,
-    /// What YNAB holds before the undo.
-    pub from: String,
+    /// Assigned before the undo, when it is about that.
+    pub from_amount: Option<Amount>,
+    /// Assigned after.
+    pub to_amount: Option<Amount>,
+    /// What YNAB holds before the undo, in words; absent for an assigned amount.
+    pub from: Option<String>,
     /// What it holds after.
-    pub to: String,
+    pub to: Option<String>,
     /// What became of it; only once applied.
     pub outcome: Option<Outcome>,
+    /// Its place among the changes that are sent.
+    #[serde(skip)]
+    #[schemars(skip)]
+    place: usize,
 }
 
 impl WritePreview for UndoAnswer {
     fn settle(&mut self, after: &AfterWrite) {
-        // Both are in the proposal's order; a row that is made again has an id only now.
-        for (change, (effect, state)) in self.changes.iter_mut().zip(&after.effects) {
-            change.outcome = Some(Outcome::from(*state));
-            change.transaction_id = effect.transaction_id().map(ToString::to_string);
+        let mut all = std::mem::take(&mut self.changes);
+        all.append(&mut self.rest);
+        for change in &mut all {
+            // A row that is made again has an id only now.
+            if let Some((effect, state)) = after.effects.get(change.place) {
+                change.outcome = Some(Outcome::from(*state));
+                change.transaction_id = effect.transaction_id().map(ToString::to_string);
+            }
         }
+        // Where not all are shown, what was not done is not hidden behind what was.
+        if all.len() > CHANGES_SHOWN {
+            all.sort_by_key(|change| change.outcome == Some(Outcome::Applied));
+        }
+        self.show(all);
         let touched = self.touched.iter().map(String::as_str);
         self.available_after = after.month.as_ref().map(|month| AvailableRow::of(month, touched));
     }
 }
 
+impl UndoAnswer {
+    /// Shows the first of the changes, and counts the rest.
+    fn show(&mut self, mut changes: Vec<UndoChange>) {
+        self.rest = changes.split_off(changes.len().min(CHANGES_SHOWN));
+        self.more_changes = Some(self.rest.len()).filter(|more| *more > 0);
+        self.changes = changes;
+    }
+}
+
 impl UndoChange {
-    fn new(effect: &Effect, books: &Books, labels: &Labels, plan: &PlanSummary) -> Self {
-        let (from, to) = labels.from_to(effect, &plan.currency);
+    fn new(place: usize, effect: &Effect, books: &Books, labels: &Labels, plan: &PlanSummary) -> Self {
+        let (from, to) = match effect {
+            Effect::Assigned { .. } => None,
+            _ => Some(labels.from_to(effect, &plan.currency)),
+        }
+        .unzip();
+        let (from_amount, to_amount) = match effect {
+            Effect::Assigned { before, after, .. } => Some((Amount(*before), Amount(*after))),
+            _ => None,
+        }
+        .unzip();
+        let payee = match effect {
+            Effect::PayeeName { before, .. } => Some(visible_line(before)),
+            _ => None,
+        };
+        let made = matches!(effect, Effect::Created { .. } | Effect::Deleted { .. });
         let there = effect.transaction_id().and_then(|id| books.transactions.get(id));
         let row = there.map(Row::of).or_else(|| effect.row().cloned());
-        let (category_id, month) = effect.assigned().unzip();
+        let category_id = match effect.thing() {
+            Thing::Assigned(id, _) | Thing::Category(id) => Some(id),
+            _ => None,
+        };
         Self {
             what: effect.kind(),
             transaction_id: effect.transaction_id().map(ToString::to_string),
             date: row.as_ref().map(|row| row.date.to_string()),
-            payee: row.as_ref().map(Row::payee),
+            payee: row.as_ref().map(Row::payee).or(payee),
             amount: row.as_ref().map(|row| Amount(row.amount)),
+            account: row.as_ref().filter(|_| made).map(|row| labels.account(&row.account_id)),
             category_id: category_id.map(ToString::to_string),
             category: category_id.map(|id| labels.category(id)),
-            month,
+            month: effect.assigned().map(|(_, month)| month),
+            from_amount,
+            to_amount,
             from,
             to,
             outcome: None,
+            place,
         }
     }
 }
@@ -132,8 +192,8 @@ struct Found {
     operation: Operation,
     undo: Undo,
     books: Books,
-    /// Newer operations of which nothing can be undone, one line each.
-    passed_over: Vec<String>,
+    /// Newer operations of which nothing can be undone, one line each, and what else stands beside the question's lines.
+    facts: Vec<String>,
 }
 
 /// The newer operations that cannot be undone here, one line each; the newest few, when they are many.
@@ -158,19 +218,17 @@ fn not_undoable(past: &History, since: Option<&Operation>) -> Vec<String> {
 }
 
 fn passed_over(operation: &Operation, why: &str) -> String {
-    let title = crate::domain::text::visible_line(&operation.title);
+    let title = visible_line(&operation.title);
     format!("Operation {} ({title}) is passed over: {why}.", operation.operation_id)
 }
 
-/// Takes an operation back: the latest one of the plan that is still in effect, or the one named. What changed since is
-/// left alone and named. An undo is an operation too: undoing it by its id does the operation again. Shows before and
-/// after, and changes nothing before the person agrees: if the client cannot ask them, the answer is
-/// `confirmation_required` with a code; show them the question, and repeat the call with the code only after their own
-/// yes, never on your own initiative.
+/// Takes back the latest operation still in effect, or the one named; what changed since is left alone and named. Undoing an
+/// undo by its id does the operation again. Asks the person first; a code counts only after their own yes to the question,
+/// never on your own initiative.
 #[avenir_tool(
     write,
     title = "Undo an operation",
-    costs = "one to three YNAB requests, and up to five more once agreed",
+    costs = "one to four YNAB requests, and up to six more once agreed",
     subject = UndoneOperation,
     destructive = true,
     idempotent = false
@@ -188,12 +246,34 @@ pub async fn undo_operation(
         None => not_undoable(&past, since),
     };
     let Some(mut found) = found else {
-        return Ok(nothing(summary, passed_over(None)));
+        return Ok(nothing(summary, &past, passed_over(None)));
     };
-    found.passed_over.splice(0..0, passed_over(Some(&found.operation)));
+    found.facts.splice(0..0, passed_over(Some(&found.operation)));
     let left_alone: Vec<Effect> = found.undo.conflicts.iter().flat_map(undo::Conflict::effects).collect();
     let labels = plan.labels(found.undo.effects().chain(&left_alone)).await?;
+    let facts = facts(&plan, &found, &summary.currency).await?;
+    found.facts.extend(facts);
     Ok(proposal(cx, summary, found, &labels))
+}
+
+/// What the question says beside its lines: what is read for it is read already, but for the transactions that a renamed payee
+/// stands in.
+async fn facts(plan: &PlanReader, found: &Found, currency: &Currency) -> Result<Vec<String>, ToolError> {
+    let renamed = found.undo.effects().find_map(|effect| match effect {
+        Effect::PayeeName { payee_id, .. } => Some(payee_id),
+        _ => None,
+    });
+    if let Some(payee_id) = renamed {
+        let count = payee_names::naming(payee_id, plan.transactions().await?.iter());
+        return Ok(vec![format!("{count} transaction(s) name it.")]);
+    }
+    if !found.undo.effects().any(|effect| effect.row().is_some()) {
+        return Ok(Vec::new());
+    }
+    let accounts = plan.accounts().await?;
+    let moved = moved::moved(found.undo.effects(), &found.books, &accounts)?;
+    let plain = found.undo.without_import_id(&found.operation);
+    Ok(wording::undo::facts(&moved, plain, currency))
 }
 
 /// The operation named, or the newest of which something can be undone.
@@ -211,17 +291,19 @@ async fn find(plan: &PlanReader, past: &History, wanted: Option<&OperationId>) -
         let groups = places.iter().filter_map(|place| operation.groups.get(*place));
         let effects = groups.flat_map(|group| &group.effects).map(|record| &record.effect);
         let books = plan.books(effects).await?;
-        let undo = undo::plan(operation, &places, &books);
+        let mut undo = undo::plan(operation, &places, &books);
+        undo.find_causes(past, operation, &books);
         let found = Found {
             operation: operation.clone(),
             undo,
             books,
-            passed_over: passed_over.clone(),
+            facts: passed_over.clone(),
         };
         if !found.undo.groups.is_empty() {
             return Ok(Some(found));
         }
-        passed_over.push(self::passed_over(operation, "all of it changed since"));
+        let why = wording::undo::why_passed_over(&found.undo);
+        passed_over.push(self::passed_over(operation, &why));
         first.get_or_insert(found);
     }
     Ok(first)
@@ -235,15 +317,16 @@ fn proposal(
 ) -> Proposal<UndoneOperation, UndoAnswer> {
     let currency = &summary.currency;
     let effects = found.undo.effects().collect::<Vec<_>>();
-    let line = |effect: &&Effect| wording::line(effect, &found.books, labels, currency);
+    let told = found.undo.told();
+    let line = |(_, effect): &(usize, &Effect)| wording::line(effect, &found.books, labels, currency);
     let (named, more) = found.undo.conflicts_to_name(CONFLICTS_NAMED);
     let mut conflicts: Vec<_> = named
         .iter()
         .map(|conflict| wording::conflict_line(conflict, &found.books, labels, currency))
         .collect();
     let mut question = Question::new(wording::undo::headline(&effects, labels, currency));
-    question.lines = effects.iter().map(line).collect();
-    question.facts = std::mem::take(&mut found.passed_over);
+    question.lines = told.iter().map(line).collect();
+    question.facts = std::mem::take(&mut found.facts);
     let warnings = conflicts.iter().zip(&named);
     question.warnings = warnings
         .map(|(line, conflict)| Warning {
@@ -259,6 +342,12 @@ fn proposal(
         });
         conflicts.push(line);
     }
+    question
+        .warnings
+        .extend(wording::undo::for_good(&found.undo, &found.books).map(|text| Warning {
+            text,
+            about: Vec::new(),
+        }));
     let month = |effect: &&Effect| match effect.assigned() {
         Some((_, month)) => Some(month),
         None => match effect.transaction_id().and_then(|id| found.books.transactions.get(id)) {
@@ -273,23 +362,22 @@ fn proposal(
         .flat_map(|effect| effect.categories())
         .map(ToString::to_string)
         .collect();
+    let mut preview = UndoAnswer {
+        undoes_operation_id: Some(found.operation.operation_id.to_string()),
+        undoes: Some(visible_line(&found.operation.title)),
+        unchanged_count: found.undo.already_back,
+        conflicts,
+        touched: touched.clone(),
+        ..UndoAnswer::default()
+    };
+    let change = |(place, effect): &(usize, &Effect)| UndoChange::new(*place, effect, &found.books, labels, &summary);
+    preview.show(told.iter().map(change).collect());
     Proposal {
         subject: UndoneOperation {
             undo: Some(found.operation.operation_id.clone()),
         },
-        preview: UndoAnswer {
-            undoes_operation_id: Some(found.operation.operation_id.to_string()),
-            undoes: Some(crate::domain::text::visible_line(&found.operation.title)),
-            changes: effects
-                .iter()
-                .map(|effect| UndoChange::new(effect, &found.books, labels, &summary))
-                .collect(),
-            unchanged_count: found.undo.already_back,
-            conflicts,
-            available_after: None,
-            touched: touched.clone(),
-        },
-        nothing_to_do: nothing_left(&found),
+        preview,
+        nothing_to_do: wording::undo::nothing(&found.undo),
         done: "Undone.".to_owned(),
         month_after: Some(month_after).filter(|_| !touched.is_empty()),
         accounts_after: false,
@@ -300,36 +388,19 @@ fn proposal(
     }
 }
 
-fn nothing_left(found: &Found) -> String {
-    let conflicts = &found.undo.conflicts;
-    if conflicts.is_empty() {
-        "Nothing to undo: everything is back already.".to_owned()
-    } else if conflicts
-        .iter()
-        .any(|conflict| matches!(conflict.now, Now::NoWayBack(_)))
-    {
-        "Nothing to undo: it cannot be put back, for the reason named, and is left alone.".to_owned()
-    } else {
-        "Nothing to undo: all of it changed since and is left alone.".to_owned()
-    }
-}
-
-fn nothing(plan: Arc<PlanSummary>, passed_over: Vec<String>) -> Proposal<UndoneOperation, UndoAnswer> {
-    let none = "Nothing to undo: no operation of this plan is still in effect. An undo is taken back by its own id."
-        .to_owned();
-    let lines: Vec<_> = [none].into_iter().chain(passed_over).collect();
+fn nothing(plan: Arc<PlanSummary>, past: &History, passed_over: Vec<String>) -> Proposal<UndoneOperation, UndoAnswer> {
+    let none = "Nothing to undo: no operation of this plan is still in effect.".to_owned();
+    let redo = history::latest_redoable(past).map(|undo| {
+        format!(
+            "The last undo can itself be undone, which does again what it took back: undo_operation with operation_id {}.",
+            undo.operation_id
+        )
+    });
+    let lines: Vec<_> = [none].into_iter().chain(redo).chain(passed_over).collect();
     Proposal {
         subject: UndoneOperation { undo: None },
         question: Question::default(),
-        preview: UndoAnswer {
-            undoes_operation_id: None,
-            undoes: None,
-            changes: Vec::new(),
-            unchanged_count: 0,
-            conflicts: Vec::new(),
-            available_after: None,
-            touched: Vec::new(),
-        },
+        preview: UndoAnswer::default(),
         groups: Vec::new(),
         nothing_to_do: lines.join("\n"),
         done: String::new(),

@@ -12,12 +12,13 @@ use crate::program::Program;
 const READS_SETTINGS: &[&str] = &["tools"];
 
 /// Settings whose value is text.
-const TEXTS: [&str; 8] = [
+const TEXTS: [&str; 9] = [
     "YNAB_API_KEY",
     "AVENIR_MCP_YNAB_URL",
     "AVENIR_MCP_WRITE",
     "AVENIR_MCP_REQUIRE_ELICITATION",
     "AVENIR_MCP_PLAN",
+    "AVENIR_MCP_CONFIDENCE_THRESHOLD",
     "AVENIR_MCP_TODAY",
     "AVENIR_MCP_LOG_LEVEL",
     "AVENIR_MCP_LOG_FORMAT",
@@ -53,6 +54,12 @@ fn every_bad_value_is_one_clear_line_and_exit_code_2() {
         ("TZ", "America/NewYork"),
         ("TZ", "Mars/Base"),
         ("TZ", "berlin"),
+        ("AVENIR_MCP_CONFIDENCE_THRESHOLD", "high"),
+        ("AVENIR_MCP_CONFIDENCE_THRESHOLD", "90"),
+        ("AVENIR_MCP_CONFIDENCE_THRESHOLD", "0.49"),
+        ("AVENIR_MCP_CONFIDENCE_THRESHOLD", "1.001"),
+        ("AVENIR_MCP_CONFIDENCE_THRESHOLD", "0,9"),
+        ("AVENIR_MCP_CONFIDENCE_THRESHOLD", "nan"),
         ("AVENIR_MCP_LOG_LEVEL", "loud"),
         ("AVENIR_MCP_LOG_LEVEL", "10"),
         ("AVENIR_MCP_LOG_FORMAT", "xml"),

@@ -99,6 +99,22 @@ fn without_a_terminal_a_write_that_asks_is_refused_and_changes_nothing() {
 }
 
 #[test]
+fn what_was_typed_before_the_question_answers_nothing() {
+    let program = Program::on_a_fixed_day();
+    let before = program.available("Fuel");
+    let mut terminal = Terminal::open();
+    terminal.type_in("y\ny\n");
+    let mut command = program.command(&["call", "move_money", MOVE, "--demo", "--writes", "true"]);
+    command.stdin(terminal.side()).stderr(terminal.side());
+    let running = Running::start(&mut command);
+    drop(command);
+    terminal.wait_for("[y/N] ");
+    terminal.type_in("n\n");
+    assert_eq!(running.end().answer()["status"], "declined");
+    assert_eq!(program.available("Fuel"), before);
+}
+
+#[test]
 fn started_by_hand_it_says_what_it_is_and_leaves_at_the_end_of_input() {
     let program = Program::new();
     let mut terminal = Terminal::open();

@@ -265,6 +265,7 @@ async fn the_current_month_is_the_persons_own() {
 fn month(one: (i64, i64), other: (i64, i64), ready: i64) -> MonthDetail {
     let category = |name: &str, (assigned, available): (i64, i64)| Category {
         target: None,
+        progress: None,
         id: CategoryId::parse(name).unwrap(),
         name: name.into(),
         group_id: CategoryGroupId::parse("g").unwrap(),

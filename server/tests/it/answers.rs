@@ -88,7 +88,7 @@ async fn a_dismissed_question_declines_where_only_the_persons_answer_counts() {
     let answer = during_call.with_status("declined");
     assert_eq!(
         told(&answer),
-        "The user closed the question without an answer: nothing changed."
+        "The question was closed without an answer, or nobody answered it in time: nothing changed."
     );
     let (_, state) = stage.question_for(TOOL, raise(&home)).await;
     let returned = stage.returning(&state, Reply::Dismissed, TOOL, raise(&home)).await;

@@ -264,13 +264,13 @@ async fn name_and_group_go_in_one_request_and_come_back_in_one() {
             Some("Sport"),
             None,
             "Change category ‘Tennis’ (Freizeit) to ‘Sport’ (Freizeit)?",
-            "Undo: name the category ‘Sport’ ‘Tennis’ again?\n- Category ‘Sport’: Sport → Tennis",
+            "Undo: rename category ‘Sport’ back to ‘Tennis’?\n- Category ‘Sport’: Sport → Tennis",
         ),
         (
             None,
             Some(everyday),
             "Change category ‘Tennis’ (Freizeit) to ‘Tennis’ (Alltag)?",
-            "Undo: move the category ‘Tennis’ from Alltag back to Freizeit?\n- Category ‘Tennis’: Alltag → Freizeit",
+            "Undo: move category ‘Tennis’ from group ‘Alltag’ back to group ‘Freizeit’?\n- Category ‘Tennis’: Alltag → Freizeit",
         ),
         (
             Some("Sport"),

@@ -12,6 +12,9 @@ use ynab_api::sim::{Fault, FaultEffect, Operation};
 use crate::stage::{Friend, Household, SEPTEMBER, Stage};
 
 /// The seed's sentence.
+const USED: &str = "so do not ask for the same change again unless the person wants it twice; list_operations tells what \
+     became of it.";
+
 const REFUSED: &str = "This confirmation code is unknown, expired, already used, or was issued for different changes. Call again \
                        without confirmation to get a new preview.";
 
@@ -84,7 +87,10 @@ async fn a_code_that_was_used_is_refused_and_names_the_operation_it_led_to() {
     let text = refused(&stage, TOOL, with_code(budget(&home, 150), &code)).await;
     assert_eq!(
         text,
-        format!("{REFUSED} It led to operation {}.", operation_id.as_str().unwrap())
+        format!(
+            "{REFUSED} It was used: operation {} came of it, {USED}",
+            operation_id.as_str().unwrap()
+        )
     );
     assert_eq!((stage.writes_sent(), stage.assigned(&home.restaurants)), (1, 120_000));
 }
@@ -352,7 +358,10 @@ async fn a_code_that_led_to_nothing_names_no_operation() {
     // It was sent and refused: the record of that is an operation.
     let intents = stage.intents();
     let operation_id = OperationId::parse(intents[0]["operation_id"].as_str().unwrap()).unwrap();
-    assert_eq!(text, format!("{REFUSED} It led to operation {operation_id}."));
+    assert_eq!(
+        text,
+        format!("{REFUSED} It was used: operation {operation_id} came of it, {USED}")
+    );
 }
 
 #[tokio::test]

@@ -54,7 +54,8 @@ async fn the_question_names_each_row_its_memo_the_totals_the_states_and_what_is_
          - 2026-09-15 Transfer : Depot -60.00 (Tennis)\n\
          Total in 120.50, total out -110.35. They are uncleared and approved.\n\
          Already there: 2026-09-11 Bakery -7.25 (🛒 Lebensmittel).\n\
-         Already there: 2026-09-13 Dairy -3.10 (🛒 Lebensmittel)."
+         Already there: 2026-09-13 Dairy -3.10 (🛒 Lebensmittel).\n\
+         This leaves Tennis overspent by 15.10."
     );
     stage.assert_balanced();
 }

@@ -192,13 +192,16 @@ async fn a_row_that_ynab_matches_with_one_entered_by_hand_is_not_told_as_refused
                 .with_status("applied");
             assert!(
                 agrees.only_question().ends_with(&format!(
-                    "YNAB may match rows of the bank's with these, entered by hand, instead of making new ones; undo_operation does \
-                     not part them again: {date} Tram -2.80 (no category)."
+                    "YNAB may match rows of the bank's with these, entered by hand, instead of making new ones; a matched one \
+                     is then cleared and waits for approval, and undo_operation does not part them again: {date} Tram -2.80 (no category)."
                 )),
                 "{}",
                 agrees.only_question()
             );
-            assert_eq!(members(&answer, "outcome"), ["already_so", "applied"], "{date} {lost}");
+            assert_eq!(members(&answer, "outcome"), ["matched", "applied"], "{date} {lost}");
+            assert_eq!(answer["transactions"][0]["transaction_id"], json!(by_hand));
+            let told = format!("and left them so: {date} Tram -2.80 (cleared, not approved).");
+            assert!(answer["message"].as_str().unwrap().contains(&told), "{answer}");
             assert_eq!(answer["created_ids"].as_array().unwrap().len(), 1);
             assert_eq!(live_rows(&stage), count + 1);
             let held = stage.transaction(&by_hand);
@@ -241,7 +244,21 @@ async fn a_row_matched_before_is_no_sign_of_a_request_that_never_arrived() {
     stage
         .asking(&Friend::who_agrees(), TOOL, statement(&home, &first))
         .await
-        .with_status("nothing_to_do");
+        .with_status("applied");
+    let listed = stage
+        .without_asking("list_operations", json!({"plan_id": home.plan}))
+        .await
+        .answer();
+    let (state, undoable, why) = (
+        &listed["operations"][0]["state"],
+        &listed["operations"][0]["undoable"],
+        &listed["operations"][0]["why_not"],
+    );
+    assert_eq!((state, undoable), (&json!("in_effect"), &json!(false)));
+    assert_eq!(
+        why,
+        "YNAB matched the bank's rows with transactions that were there: part them in YNAB"
+    );
     let count = live_rows(&stage);
     stage
         .sim
@@ -259,7 +276,7 @@ async fn a_row_matched_before_is_no_sign_of_a_request_that_never_arrived() {
         .iter()
         .map(|intent| stage.fates_of(intent["operation_id"].as_str().unwrap()))
         .collect();
-    assert_eq!(states, [vec!["already_there"], vec!["not_applied"]]);
+    assert_eq!(states, [vec!["matched"], vec!["not_applied"]]);
 }
 
 #[tokio::test]
@@ -280,10 +297,7 @@ async fn of_two_equal_rows_of_the_banks_and_one_entered_by_hand_one_is_made() {
             .map(|outcome| outcome.as_str().unwrap())
             .collect();
         outcomes.sort_unstable();
-        assert_eq!(
-            (outcomes, live_rows(&stage)),
-            (vec!["already_so", "applied"], count + 1)
-        );
+        assert_eq!((outcomes, live_rows(&stage)), (vec!["applied", "matched"], count + 1));
         stage.agreed("undo_operation", json!({"plan_id": home.plan})).await;
         assert_eq!(live_rows(&stage), count);
     }

@@ -220,8 +220,9 @@ async fn what_cannot_be_read_is_not_claimed_and_the_next_call_finds_both_of_two_
     );
     assert_eq!(
         agrees.only_question(),
-        "Undo: delete the 3 transaction(s) this operation created?\n- 2026-09-14 Tram -2.80: Tennis → deleted\n\
-         - 2026-09-13 Shop -9.00: no category → deleted\n- 2026-09-14 Tram -2.80: Tennis → deleted"
+        "Undo: delete the 3 transaction(s) this operation created?\n- 2026-09-14 Tram -2.80 on Girokonto: Tennis → deleted\n\
+         - 2026-09-13 Shop -9.00 on Girokonto: no category → deleted\n- 2026-09-14 Tram -2.80 on Girokonto: Tennis → deleted\n\
+         The balance of Girokonto goes from 2381.35 to 2395.95."
     );
     assert_eq!(live(&stage), known);
     assert!(live(&stage).contains(&older));

@@ -84,7 +84,8 @@ async fn an_undo_deletes_each_and_leaves_alone_what_changed_since() {
     assert_eq!(
         agrees.only_question(),
         format!(
-            "Undo: delete the 1 transaction(s) this operation created?\n- 2026-09-14 Shop 6 -906.00: no category → deleted{}",
+            "Undo: delete the 1 transaction(s) this operation created?\n- 2026-09-14 Shop 6 -906.00 on Girokonto: no category → \
+             deleted\nThe balance of Girokonto goes from -2117.25 to -1211.25.{}",
             left.concat()
         )
     );
@@ -229,7 +230,8 @@ async fn a_redo_makes_the_rows_again_and_is_itself_taken_back() {
         .with_status("applied");
     assert_eq!(
         agrees.only_question(),
-        "Undo: create 1 transaction(s) again?\n- 2026-09-14 Shop -7.00: not there → Tennis"
+        "Undo: create 1 transaction(s) again?\n- 2026-09-14 Shop -7.00 on Girokonto: not there → Tennis\nThe balance of Girokonto \
+         goes from 2398.75 to 2391.75."
     );
     let second = of_payee(&stage, "Shop", "Girokonto");
     assert_ne!(first, second);
@@ -369,7 +371,7 @@ async fn a_transfer_whose_other_side_was_reconciled_since_is_left_alone_and_name
     assert_eq!(
         refused["conflicts"],
         json!([
-            "2026-09-14 Transfer : Tagesgeld -40.00: it is a transfer whose other side is cleared or flagged, which would be lost, so it is left alone"
+            "2026-09-14 Transfer : Tagesgeld -40.00: it is a transfer whose other side is cleared, approved, flagged or has a memo of its own, which would be lost, so it is left alone"
         ])
     );
     assert!(agrees.asked().is_empty() && is_live(&stage, &this.id));

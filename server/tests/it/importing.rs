@@ -79,10 +79,14 @@ async fn what_the_bank_has_comes_at_once_and_its_ids_are_answered() {
     let again = stage
         .without_asking("import_transactions", here(&home))
         .await
-        .with_status("applied");
+        .with_status("nothing_to_do");
     assert_eq!((&again["imported"], &again["transaction_ids"]), (&json!(0), &json!([])));
-    assert!(told(&again).starts_with("No new transaction to import."), "{again:#}");
-    assert_ne!(again["operation_id"], id);
+    assert_eq!(told(&again), "No new transaction to import.");
+    let second = stage.intents()[1]["operation_id"].as_str().unwrap().to_owned();
+    assert_eq!(
+        (stage.states_of(&second), second == id),
+        (vec!["already_there".to_owned()], false)
+    );
     assert_eq!((came(&stage).len(), stage.intents().len()), (2, 2));
 }
 

@@ -104,7 +104,7 @@ async fn one_request_renames_a_payee_of_three_hundred_transactions_and_back() {
         .with_status("applied");
     assert_eq!(
         agrees.only_question(),
-        "Undo: name the payee ‘Wochenmarkt’ ‘Market’ again?\n- Payee ‘Wochenmarkt’: Wochenmarkt → Market"
+        "Undo: rename payee ‘Wochenmarkt’ back to ‘Market’?\n- Payee ‘Wochenmarkt’: Wochenmarkt → Market\n300 transaction(s) name it."
     );
     assert_eq!(
         (stage.writes_sent(), name_of(&stage, &market)),

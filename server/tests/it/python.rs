@@ -163,7 +163,7 @@ async fn what_was_made_under_last_used_is_told_and_not_undone() {
     let lines: Vec<_> = told(&nothing).lines().collect();
     assert_eq!(
         lines[0],
-        "Nothing to undo: no operation of this plan is still in effect. An undo is taken back by its own id."
+        "Nothing to undo: no operation of this plan is still in effect."
     );
     assert_eq!(lines.len(), 5, "each of the four is shown");
     assert!(

@@ -83,8 +83,9 @@ async fn what_it_created_is_deleted_row_by_row_and_made_again_by_a_redo() {
     let (question, undo_id) = undone(&stage, &home).await;
     assert_eq!(
         question,
-        "Undo: delete the 2 transaction(s) this operation created?\n- 2026-09-12 Market -86.40: no category → deleted\n- \
-         2026-09-12 Tennis court -12.00: Tennis → deleted"
+        "Undo: delete the 2 transaction(s) this operation created?\n- 2026-09-12 Market -86.40 on Girokonto: no category → deleted\n- \
+         2026-09-12 Tennis court -12.00 on Girokonto: Tennis → deleted\nThe balance of Girokonto goes from 2398.75 to \
+         2497.15."
     );
     assert_eq!(stage.writes_sent(), 2);
     assert!(!is_there(&stage, &home.market) && !is_there(&stage, &home.court));
@@ -229,7 +230,7 @@ async fn a_payee_gets_its_name_back_unless_it_changed_or_the_name_is_taken() {
     let (question, _) = undone(&stage, &home).await;
     assert_eq!(
         question,
-        "Undo: name the payee ‘Market’ ‘MARKT 0815’ again?\n- Payee ‘Market’: Market → MARKT 0815"
+        "Undo: rename payee ‘Market’ back to ‘MARKT 0815’?\n- Payee ‘Market’: Market → MARKT 0815\n1 transaction(s) name it."
     );
     assert_eq!(
         (name(&stage), stage.writes()[0].1.clone()),

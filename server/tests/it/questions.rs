@@ -113,9 +113,10 @@ async fn apply_categories_asks_with_a_line_for_each_transaction() {
         let question = asked(&stage, "apply_categories", arguments).await;
         let expected = format!(
             "Recategorise 2 transaction(s)?\n- 2026-09-12 Market {}: no category → 🛒 Lebensmittel\n- 2026-09-10 Taverna {}: \
-             Restaurants → Tennis",
+             Restaurants → Tennis\nThis leaves Tennis overspent by {}.",
             w(-8_640),
             w(-14_250),
+            w(9_450),
         );
         assert_eq!(question, expected);
         let question = asked(&stage, "undo_operation", json!({"plan_id": home.plan})).await;

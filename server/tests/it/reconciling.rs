@@ -63,6 +63,9 @@ async fn without_a_difference_the_cleared_and_approved_rows_become_reconciled() 
     assert_eq!(
         agrees.only_question(),
         "Reconcile Girokonto: mark 8 cleared transaction(s) reconciled?\n\
+         - 2026-09-13 Dairy -3.10\n- 2026-09-12 Market -86.40\n- 2026-09-12 Tennis court -12.00\n\
+         - 2026-09-10 Taverna -142.50\n- 2026-09-09 Mall -50.00\n- 2026-09-06 Transfer : Depot -200.00\n\
+         - 2026-09-05 Transfer : Tagesgeld -100.00\n- 2026-08-03 Starting Balance 3000.00\n\
          The bank says 2398.75; the cleared transactions add up to 2398.75.\n\
          1 more cleared transaction(s) are not approved, and YNAB does not reconcile those: approve them first to include them."
     );
@@ -91,6 +94,7 @@ async fn without_a_difference_the_cleared_and_approved_rows_become_reconciled() 
         json!({
             "account_id": account_id(&stage, "Girokonto"), "bank_balance": 2398.75, "cleared_balance": 2398.75,
             "working_balance": 2398.75, "difference": 0, "to_reconcile_count": 8, "not_approved_count": 1, "uncleared_count": 0,
+            "possible_duplicates_count": 0,
             "explained_by": [], "maybe_not_at_the_bank": [],
         })
     );
@@ -122,8 +126,8 @@ async fn a_difference_changes_nothing_and_asks_nothing_and_is_explained() {
         .with_status("difference_found");
     assert_eq!(
         told(&answer),
-        "Nothing was changed. The bank says 2484.15, the cleared transactions add up to 2398.75: a difference of 85.40. No \
-         single transaction explains it: look at `uncleared` and `possible_duplicates` with the person."
+        "Nothing was changed. The bank says 2484.15, the cleared transactions add up to 2398.75: a difference of 85.40. \
+         Nothing in the account explains it: a transaction may be missing, or an amount may be wrong."
     );
     assert_eq!(answer["analysis"]["difference"], json!(85.4));
     assert_eq!(
@@ -161,7 +165,11 @@ async fn an_adjustment_of_a_plan_account_is_made_reconciled_and_goes_to_ready_to
     assert_eq!(
         agrees.only_question(),
         "Reconcile Girokonto: mark 8 cleared transaction(s) reconciled and add a balance adjustment of 1.25?\n\
+         - 2026-09-13 Dairy -3.10\n- 2026-09-12 Market -86.40\n- 2026-09-12 Tennis court -12.00\n\
+         - 2026-09-10 Taverna -142.50\n- 2026-09-09 Mall -50.00\n- 2026-09-06 Transfer : Depot -200.00\n\
+         - 2026-09-05 Transfer : Tagesgeld -100.00\n- 2026-08-03 Starting Balance 3000.00\n\
          The bank says 2400.00; the cleared transactions add up to 2398.75.\n\
+         The adjustment is dated 2026-09-15 and goes to Inflow: Ready to Assign.\n\
          1 more cleared transaction(s) are not approved, and YNAB does not reconcile those: approve them first to include them."
     );
     let writes = stage.writes();
@@ -236,14 +244,17 @@ async fn an_adjustment_on_a_card_or_a_tracking_account_has_no_category() {
             -12.5,
             0,
             "Reconcile Visa: mark 0 cleared transaction(s) reconciled and add a balance adjustment of -12.50?\n\
-             The bank says -12.50; the cleared transactions add up to 0.00.",
+             The bank says -12.50; the cleared transactions add up to 0.00.\n\
+             The adjustment is dated 2026-09-15 and has no category.",
         ),
         (
             "Depot",
             251.5,
             2,
             "Reconcile Depot: mark 2 cleared transaction(s) reconciled and add a balance adjustment of 1.50?\n\
-             The bank says 251.50; the cleared transactions add up to 250.00.",
+             - 2026-09-07 Gain 50.00\n- 2026-09-06 Transfer : Girokonto 200.00\n\
+             The bank says 251.50; the cleared transactions add up to 250.00.\n\
+             The adjustment is dated 2026-09-15 and has no category.",
         ),
     ] {
         let (stage, home) = Stage::in_euro().await;
@@ -300,7 +311,10 @@ async fn as_of_a_day_later_rows_are_left_out_and_the_adjustment_is_of_that_day()
     assert_eq!(
         agrees.only_question(),
         "Reconcile Girokonto: mark 4 cleared transaction(s) reconciled and add a balance adjustment of 1.00?\n\
-         The bank says 2651.00; the cleared transactions add up to 2650.00."
+         - 2026-09-09 Mall -50.00\n- 2026-09-06 Transfer : Depot -200.00\n- 2026-09-05 Transfer : Tagesgeld -100.00\n\
+         - 2026-08-03 Starting Balance 3000.00\n\
+         The bank says 2651.00 on 2026-09-09; the cleared transactions up to that day add up to 2650.00.\n\
+         The adjustment is dated 2026-09-09 and goes to Inflow: Ready to Assign."
     );
     assert_eq!(stage.writes()[0].1["transactions"][0]["date"], "2026-09-09");
     assert_eq!(states(&stage, "Girokonto"), (5, 5, 0));
@@ -310,11 +324,18 @@ async fn as_of_a_day_later_rows_are_left_out_and_the_adjustment_is_of_that_day()
         json!(2399.75),
         "of all rows, as YNAB says it"
     );
-    // A day to come is today for an adjustment, which YNAB takes no later.
-    stage.sim.forget_requests();
-    stage.pass(10);
-    stage.agreed(TOOL, on("2026-12-31", 2400.0)).await;
-    assert_eq!(stage.writes()[0].1["transactions"][0]["date"], "2026-09-15");
+    // No bank says today what it will say, and YNAB takes no adjustment that is older than five years.
+    let refused = async |day: &str| stage.asking(&agrees, TOOL, on(day, 2400.0)).await.refusal();
+    assert!(
+        refused("2026-09-16")
+            .await
+            .contains("`as_of` (2026-09-16) is in the future; today is 2026-09-15")
+    );
+    let old = refused("2021-09-14").await;
+    assert!(
+        old.contains("an adjustment of 2021-09-14 is older than YNAB takes"),
+        "{old}"
+    );
 }
 
 #[tokio::test]

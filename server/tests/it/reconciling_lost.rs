@@ -122,7 +122,7 @@ async fn an_adjustment_that_never_arrived_leaves_everything_as_it_was() {
 
 #[tokio::test]
 async fn marks_that_fail_take_the_adjustment_along() {
-    for effect in [FaultEffect::DropBefore, refused(500), refused(400)] {
+    for effect in [refused(500), refused(400)] {
         let (stage, home) = Stage::in_euro().await;
         let before = rows(&stage);
         stage
@@ -173,8 +173,18 @@ async fn more_than_two_hundred_rows_are_marked_in_requests_told_of_before_the_ye
     assert_eq!(
         agrees.only_question(),
         "Reconcile Girokonto: mark 450 cleared transaction(s) reconciled and add a balance adjustment of 1.00?\n\
+         - 2026-09-13 Dairy -3.10\n- 2026-09-12 Market -86.40\n- 2026-09-12 Tennis court -12.00\n\
+         - 2026-09-10 Taverna -142.50\n- 2026-09-09 Mall -50.00\n- 2026-09-06 Transfer : Depot -200.00\n\
+         - 2026-09-05 Transfer : Tagesgeld -100.00\n\
+         - 2026-08-20 Ball 0 -1.00\n- 2026-08-20 Ball 1 -1.00\n- 2026-08-20 Ball 2 -1.00\n\
+         - 2026-08-20 Ball 3 -1.00\n- 2026-08-20 Ball 4 -1.00\n- 2026-08-20 Ball 5 -1.00\n\
+         - 2026-08-20 Ball 6 -1.00\n- 2026-08-20 Ball 7 -1.00\n- 2026-08-20 Ball 8 -1.00\n\
+         - 2026-08-20 Ball 9 -1.00\n- 2026-08-20 Ball 10 -1.00\n- 2026-08-20 Ball 11 -1.00\n\
+         - 2026-08-20 Ball 12 -1.00\n\
+         - … and 430 more\n\
          The bank says 1957.75; the cleared transactions add up to 1956.75.\n\
-         They are marked in 3 requests of up to 200; if one fails, all are put back.\n\
+         The adjustment is dated 2026-09-15 and goes to Inflow: Ready to Assign.\n\
+         They are marked in 3 requests of up to 200; if YNAB refuses one, all are put back.\n\
          1 more cleared transaction(s) are not approved, and YNAB does not reconcile those: approve them first to include them."
     );
     let marks = |count| ("updateTransactions", count);
@@ -196,10 +206,12 @@ async fn more_than_two_hundred_rows_are_marked_in_requests_told_of_before_the_ye
         chunks(&stage),
         [marks(200), marks(200), marks(50), ("deleteTransaction", 0)]
     );
+    let shown = undone["changes"].as_array().unwrap();
     assert_eq!(
-        (undone["changes"].as_array().unwrap().len(), rows(&stage)),
-        (451, (451, 0))
+        (shown.len(), &undone["more_changes"], rows(&stage)),
+        (50, &json!(401), (451, 0))
     );
+    assert_eq!(shown[0]["what"], "deleted");
 }
 
 #[tokio::test]
@@ -218,7 +230,7 @@ async fn exactly_two_hundred_rows_are_one_request_and_need_no_word() {
 
 #[tokio::test]
 async fn a_second_chunk_that_fails_has_all_put_back_in_bulk_and_the_adjustment_deleted() {
-    for effect in [FaultEffect::DropBefore, refused(500), refused(400)] {
+    for effect in [refused(500), refused(400)] {
         let (stage, home) = with_many(442).await;
         let before = rows(&stage);
         stage

@@ -404,7 +404,8 @@ async fn ynabs_own_uncategorized_is_no_category() {
     let answer = answer.with_status("applied");
     assert_eq!(
         agrees.only_question(),
-        "Recategorise 1 transaction(s)?\n- 2026-09-12 Market -86.40: no category → Tennis"
+        "Recategorise 1 transaction(s)?\n- 2026-09-12 Market -86.40: no category → Tennis\n\
+         This leaves Tennis overspent by 38.40."
     );
     assert!(answer["changes"][0].get("from_category_id").is_none(), "{answer:#}");
     stage.pass(10);

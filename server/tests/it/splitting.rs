@@ -293,14 +293,14 @@ async fn a_transfer_to_a_tracking_account_is_split_and_taken_back() {
     declined.with_status("declined");
     assert!(
         declines.only_question().ends_with(
-            "\nundo_operation cannot take it back (it is a transfer whose other side is cleared or flagged, which would be \
+            "\nundo_operation cannot take it back (it is a transfer whose other side is cleared, approved, flagged or has a memo of its own, which would be \
              lost): only YNAB itself can."
         ),
         "{}",
         declines.only_question()
     );
     let other = stage.transaction(&home.to_depot).transfer_transaction_id.unwrap();
-    stage.edit_elsewhere(&other, |row| row.cleared = Cleared::Uncleared);
+    stage.edit_elsewhere(&other, |row| (row.cleared, row.approved) = (Cleared::Uncleared, false));
     stage.pass(10);
     let id = stage.done("split_transaction", arguments).await;
     let row = stage.transaction(&home.to_depot);
@@ -357,7 +357,7 @@ async fn a_split_that_ynab_passes_over_in_silence_is_told_as_not_made() {
         .with_status("nothing_to_do");
     assert_eq!(
         told(&nothing),
-        "Nothing to undo: no operation of this plan is still in effect. An undo is taken back by its own id."
+        "Nothing to undo: no operation of this plan is still in effect."
     );
 }
 

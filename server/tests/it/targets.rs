@@ -383,7 +383,8 @@ async fn another_target_than_foretold_is_answered_journaled_and_what_undo_compar
         .with_status("applied");
     assert_eq!(
         agrees.only_question(),
-        "Undo: set the target of Tennis back to no target?\n- Category ‘Tennis’: 90.00 (target balance) → no target"
+        "Undo: set the target of Tennis back to no target?\n- Category ‘Tennis’: 90.00 (target balance) → no target\nundo_operation \
+         cannot do it again afterwards: YNAB's API cannot set the target that was there before; YNAB itself can."
     );
     assert_eq!(held(&stage, &home.tennis), None);
 }

@@ -302,7 +302,7 @@ async fn an_undo_tells_the_id_of_the_row_that_it_makes_and_each_category_once() 
     assert_eq!(
         preview["changes"][0],
         json!({
-            "what": "created", "date": "2026-09-10", "payee": "Taverna", "amount": -142.5, "from": "not there",
+            "what": "created", "date": "2026-09-10", "payee": "Taverna", "amount": -142.5, "account": "Girokonto", "from": "not there",
             "to": "Restaurants",
         })
     );

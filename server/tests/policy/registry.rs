@@ -113,10 +113,9 @@ fn tag_hints_and_gate_follow_from_the_one_statement_that_a_tool_writes() {
             facts.name
         );
         assert_eq!(hints["idempotentHint"], json!(idempotent), "{}", facts.name);
-        let tags = if facts.writes() { json!(["write"]) } else { json!([]) };
+        let tags = if facts.writes() { json!(["write"]) } else { Value::Null };
         assert_eq!(definition["_meta"]["avenir-mcp/tags"], tags, "{}", facts.name);
         assert_eq!(definition["title"], json!(facts.title));
-        assert_eq!(hints["title"], json!(facts.title));
         assert_eq!(
             Gate { writes: false }.find(facts.name).is_none(),
             facts.writes(),
@@ -135,7 +134,9 @@ fn a_confirmed_write_takes_a_code_and_every_write_answers_how_far_it_came() {
         assert_eq!(takes_code, facts.asks(), "{}", facts.name);
         for member in ["status", "message", "operation_id", "confirmation"] {
             let answered = definition["outputSchema"]["properties"].get(member).is_some();
-            assert_eq!(answered, facts.writes(), "{} {member}", facts.name);
+            // A read may say its conclusion in a sentence too.
+            let as_it_should = answered == facts.writes() || (member == "message" && answered);
+            assert!(as_it_should, "{} {member}", facts.name);
         }
         let required = definition.pointer("/inputSchema/required").and_then(Value::as_array);
         for optional in ["plan_id", "confirmation"] {
@@ -165,10 +166,9 @@ fn exactly_the_writes_of_the_seed_act_at_once() {
 }
 
 /// What the seed asks of each confirmed write's description: what a code is for, and that only the person's yes counts.
-const CAUTION: [&str; 4] = [
-    "before the person agrees",
-    "`confirmation_required` with a code",
-    "only after their own yes",
+const CAUTION: [&str; 3] = [
+    "Asks the person first",
+    "a code counts only after their own yes",
     "never on your own initiative",
 ];
 

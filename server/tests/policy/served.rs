@@ -26,6 +26,7 @@ pub(crate) fn config(address: &str, state_folder: PathBuf, writes: bool) -> Conf
         state_folder,
         journal: None,
         default_plan: None,
+        confidence_threshold: avenir::config::USUAL_THRESHOLD,
         today: "2026-10-15".parse().ok(),
         log: Log {
             level: tracing::level_filters::LevelFilter::OFF,

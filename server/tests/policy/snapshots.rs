@@ -4,6 +4,7 @@
 //! `AVENIR_SNAPSHOTS=write cargo test -p avenir-mcp --test policy snapshots` writes the files.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
@@ -14,15 +15,14 @@ use crate::served::{definitions, text};
 /// Set to `write`, it rewrites the files instead of comparing.
 const VARIABLE: &str = "AVENIR_SNAPSHOTS";
 
-/// About four characters of a definition are a token.
-const CHARACTERS_IN_A_TOKEN: usize = 4;
+/// What all definitions may take as JSON, in bytes, with writes on and with writes off.
+const ALL_BYTES: [(bool, usize); 2] = [(true, 72_000), (false, 48_000)];
 
-/// What all definitions may cost, in tokens, with writes on and with writes off: a tenth more than they did when the limit
-/// was set. A new tool raises it on purpose, by what it costs.
-const ALL_TOKENS: [(bool, usize); 2] = [(true, 17_400), (false, 4_800)];
+/// What names, descriptions and arguments may take of that: the part that every client hands to its model.
+const CORE_BYTES: usize = 32_000;
 
-/// What one definition may cost, in tokens.
-const ONE_TOKENS: usize = 1_500;
+/// The longest description, and the most that they may have on average, in characters.
+const DESCRIPTION: (usize, usize) = (700, 400);
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots/tools")
@@ -119,25 +119,42 @@ fn every_tool_is_as_its_file_shows_it() {
     );
 }
 
-fn tokens(tool: &Value) -> usize {
-    tool.to_string().chars().count().div_ceil(CHARACTERS_IN_A_TOKEN)
+/// Of one definition: all of it, and its name, description and arguments alone.
+fn bytes(tool: &Value) -> (usize, usize) {
+    let size = |part: &str| tool[part].to_string().len();
+    (
+        tool.to_string().len(),
+        size("name") + size("description") + size("inputSchema"),
+    )
 }
 
 #[test]
 fn definitions_cost_an_agent_no_more_than_was_agreed() {
-    for (writes, limit) in ALL_TOKENS {
-        let each = definitions(writes)
-            .iter()
-            .map(|tool| (tokens(tool), text(tool, "/name").to_owned()))
-            .collect::<Vec<_>>();
-        let total = each.iter().map(|(tokens, _)| tokens).sum::<usize>();
-        assert!(total <= limit, "writes {writes}: {total} tokens of {limit}: {each:?}");
-        assert!(
-            total * 5 > limit * 4,
-            "writes {writes}: {total} tokens; lower the limit of {limit}"
-        );
-        for (tokens, name) in each {
-            assert!(tokens <= ONE_TOKENS, "{name} takes {tokens} tokens of {ONE_TOKENS}");
+    for (writes, limit) in ALL_BYTES {
+        let listed = definitions(writes);
+        let mut told = String::new();
+        let (mut all, mut core, mut words) = (0, 0, 0);
+        for tool in &listed {
+            let ((whole, of_core), name) = (bytes(tool), text(tool, "/name"));
+            let described = text(tool, "/description").chars().count();
+            assert!(described <= DESCRIPTION.0, "{name}: {described} characters");
+            let _ = write!(
+                told,
+                "\n{name}: {whole} bytes, {of_core} of them name, description and arguments"
+            );
+            (all, core, words) = (all + whole, core + of_core, words + described);
         }
+        println!(
+            "writes {writes}: {all} bytes of {limit}, {core} of {CORE_BYTES} in names, descriptions and arguments{told}"
+        );
+        assert!(all <= limit, "writes {writes}: {all} bytes of {limit}{told}");
+        assert!(
+            core <= CORE_BYTES,
+            "writes {writes}: {core} bytes of {CORE_BYTES}{told}"
+        );
+        assert!(
+            words <= DESCRIPTION.1 * listed.len(),
+            "writes {writes}: {words} characters"
+        );
     }
 }

@@ -250,9 +250,26 @@ fn sample(name: &str, balances: &Value, payments: &Value) -> Value {
         | "list_category_groups"
         | "get_monthly_summary"
         | "get_category_balances"
+        | "list_scheduled_transactions"
+        | "find_recurring_charges"
+        | "get_underfunded_targets"
+        | "get_card_coverage"
+        | "get_debt_payoff_plan"
+        | "get_budget_vs_actual"
+        | "get_spending"
+        | "get_spending_trends"
+        | "list_categories"
+        | "get_net_worth_trend"
+        | "get_savings_rate"
+        | "get_runway"
+        | "get_age_of_money"
         | "list_operations"
+        | "list_payees"
+        | "list_unapproved"
+        | "suggest_categories"
         | "undo_operation" => json!({}),
         "find_transactions" => json!({"since_date": "2026-06-01"}),
+        "forecast_balance" => json!({"until": "2027-01"}),
         "set_category_budget" => json!({"month": "current", "category_id": category, "amount": MOVED}),
         "move_money" => json!({
             "month": "current",

@@ -168,6 +168,12 @@ fn check_truth(scene: &Scene, outcome: &Outcome) {
             let record = Record::read(&scene.state());
             assert_eq!(record.count(outcome.operation_id(), "applied"), applied, "{answer}");
         }
+        // A half is there, and the request for the rest, or the one that puts the half back, may still be under way.
+        Outcome::Error(text) if text.starts_with("It is not known yet what YNAB holds of operation ") => {
+            assert!(text.contains("Do not repeat the change."), "{text}");
+            assert_eq!(applied, 1, "{text}");
+            return;
+        }
         Outcome::Error(text) => check_nothing_changed(scene, text),
         other => panic!("{other:?}"),
     }

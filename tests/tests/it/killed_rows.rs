@@ -243,11 +243,21 @@ impl Kill {
         killed.then_some(Killed { scene, before, start })
     }
 
+    /// Whether a row stands for another one whose deletion may have been sent: neither is taken away while it may arrive.
+    fn waits(self) -> bool {
+        let replaces = self.write.tool == SPLIT.tool && self.write.killed != What::Itself;
+        replaces && !self.refused && self.in_effect == 1
+    }
+
     /// What the next write's message must say of it.
     fn check_told(self, outcome: &Outcome) {
         let message = outcome.message();
         let open = self.moment.leaves_open();
-        let sentence = said_of(self.in_effect, self.write.changes);
+        let sentence = if self.waits() {
+            "was interrupted: YNAB holds 1 of its 2 changes; the rest may still arrive until ".to_owned()
+        } else {
+            said_of(self.in_effect, self.write.changes)
+        };
         assert_eq!(message.contains(&sentence), open, "{self:?}: {message}");
         assert_eq!(message.matches("interrupted").count(), usize::from(open), "{self:?}");
     }
@@ -389,6 +399,10 @@ async fn the_next_undo_says_what_ynab_holds_of_rows_and_takes_it_back() {
         let client = killed.scene.formless(Era::Modern).await;
         let preview = client.call("undo_operation", &json!({})).await;
         kill.check_told(&preview);
+        if kill.waits() {
+            assert_eq!(preview.status(), "nothing_to_do", "{kill:?}: {preview:?}");
+            return;
+        }
         kill.take_back(&killed, &client, preview).await;
     })
     .await;
@@ -397,7 +411,7 @@ async fn the_next_undo_says_what_ynab_holds_of_rows_and_takes_it_back() {
 /// What the message offers: the undo that was interrupted is itself taken back by its id, in whole or as far as it was made.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_interrupted_undo_of_rows_is_taken_back_by_its_id() {
-    let undone = |kill: &Kill| kill.write.killed == What::Undo && kill.in_effect > 0;
+    let undone = |kill: &Kill| kill.write.killed == What::Undo && kill.in_effect > 0 && !kill.waits();
     for_each(KILLS.into_iter().filter(undone), |kill| async move {
         let killed = kill.happen().await;
         let record = Record::read(&killed.scene.state());

@@ -120,3 +120,16 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_day_past_the_end_is_the_last_and_full_months_leave_out_the_current_one() {
+    let february = Month::parse("2026-02").unwrap();
+    assert_eq!(february.day(31).to_string(), "2026-02-28");
+    assert_eq!(february.day(1).to_string(), "2026-02-01");
+    assert_eq!(Month::parse("2028-02").unwrap().days(), 29);
+    let months = Month::full_before("2026-01-31".parse().unwrap(), 3);
+    assert_eq!(
+        months.map(Month::short).collect::<Vec<_>>(),
+        ["2025-10", "2025-11", "2025-12"]
+    );
+}

@@ -176,10 +176,6 @@ fn what_ynab_chose_itself_can_be_set_again_and_what_a_person_chose_cannot() {
             ..weekly()
         },
         Target {
-            day: Some(1),
-            ..dated()
-        },
-        Target {
             every: Some(2),
             ..monthly()
         },
@@ -200,6 +196,21 @@ fn what_ynab_chose_itself_can_be_set_again_and_what_a_person_chose_cannot() {
             request(Some(&of_kind(TargetKind::Balance)), Some(&chosen)),
             None,
             "{chosen:?}"
+        );
+    }
+}
+
+#[test]
+fn a_day_that_stayed_from_a_rhythm_before_says_nothing_beside_a_date() {
+    let since_weekly = Target {
+        day: Some(0),
+        ..dated()
+    };
+    for now in [None, Some(weekly()), Some(of_kind(TargetKind::Balance))] {
+        assert_eq!(
+            request(now.as_ref(), Some(&since_weekly)),
+            set(None, Some("2026-12-01"), Some(true)),
+            "{now:?}"
         );
     }
 }
@@ -261,7 +272,10 @@ fn a_date_makes_a_balance_by_date_of_what_is_no_spending_target() {
         day: Some(4),
         ..by_date.clone()
     };
-    assert_eq!(request_of_card(None, Some(&on_a_day)), None);
+    assert_eq!(
+        request_of_card(None, Some(&on_a_day)),
+        set(None, Some("2026-12-01"), None)
+    );
     let again_and_again = Target {
         cadence: Some(13),
         every: Some(1),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::folded::Folded;
+use super::folded::{Folded, Replacement};
 use super::line::{Entry, OutcomeRead};
 use super::python::PythonLine;
 use crate::domain::history::{History, JournalFile, SkipReason, Unreadable};
@@ -46,19 +46,21 @@ impl Fold {
         if self.places.contains_key(&folded.operation_id) {
             return Err(SkipReason::Repeated);
         }
-        self.places.insert(folded.operation_id.clone(), self.operations.len());
-        self.operations.push(folded);
+        let number = self.operations.len();
+        self.places.insert(folded.operation_id.clone(), number);
+        self.operations.push(folded.numbered(number));
         Ok(())
     }
 
     fn settle(&mut self, outcome: OutcomeRead) -> Result<(), SkipReason> {
         let place = self.places.get(&outcome.operation_id).ok_or(SkipReason::Orphan)?;
+        let operations = self.operations.len();
         let folded = self.operations.get_mut(*place).ok_or(SkipReason::Orphan)?;
         let mut all_placed = true;
         for told in outcome.effects {
             let group = folded.groups.get_mut(told.group);
             match group.and_then(|group| group.effects.get_mut(told.effect)) {
-                Some(effect) => effect.become_as(told.state, told.actual),
+                Some(effect) => effect.become_as(told.state, told.actual, operations),
                 None => all_placed = false,
             }
         }
@@ -73,7 +75,11 @@ impl Fold {
             .partition(|folded| folded.file == JournalFile::Python);
         let mut operations = merge(python, ours);
         let undone_by_python = apply_marks(&mut operations, self.marks);
+        operations.iter_mut().for_each(Folded::stand_alone_where_late);
         link_undone(&mut operations);
+        if part_what_arrived_late(&mut operations) {
+            link_undone(&mut operations);
+        }
         follow_replaced(&mut operations);
         let unplanned = operations.iter().filter(|folded| folded.plan_id.is_none());
         History {
@@ -128,9 +134,49 @@ fn apply_marks(operations: &mut [Folded], mut marks: BTreeSet<OperationId>) -> B
     marked
 }
 
+/// What arrived after its group was taken back was not taken back with it. The group is in effect again with just that, and what took
+/// the rest back stands for itself.
+fn part_what_arrived_late(operations: &mut [Folded]) -> bool {
+    let places: BTreeMap<OperationId, usize> = operations
+        .iter()
+        .enumerate()
+        .map(|(place, folded)| (folded.operation_id.clone(), place))
+        .collect();
+    let mut parted = false;
+    for place in 0..operations.len() {
+        let groups = operations.get(place).map_or(0, |folded| folded.groups.len());
+        for number in 0..groups {
+            let Some(undo) = operations.get(place) else { continue };
+            let Some(group) = undo.groups.get(number) else { continue };
+            let not_put_back = group.not_applied();
+            let made = group.was_applied() && (group.undone_by.is_none() || not_put_back.is_empty());
+            let Some(undoes) = group.undoes.clone().filter(|_| made) else {
+                continue;
+            };
+            let begun = undo.number;
+            let undone = places
+                .get(&undoes.operation_id)
+                .and_then(|place| operations.get_mut(*place));
+            let undone = undone.and_then(|undone| undone.groups.get_mut(undoes.group));
+            let Some(undone) = undone.filter(|undone| undone.grew_since(begun)) else {
+                continue;
+            };
+            undone.keep_what_came_after(begun, &not_put_back);
+            if let Some(group) = operations.get_mut(place).and_then(|undo| undo.groups.get_mut(number)) {
+                group.undoes = None;
+                parted = true;
+            }
+        }
+    }
+    parted
+}
+
 /// Links each group to the latest later one that takes it back and is itself in effect. From the newest to the oldest, so
 /// that whether a group is in effect is settled before it takes anything back.
 fn link_undone(operations: &mut [Folded]) {
+    for group in operations.iter_mut().flat_map(|folded| &mut folded.groups) {
+        group.undone_by = None;
+    }
     let places: BTreeMap<OperationId, usize> = operations
         .iter()
         .enumerate()
@@ -157,17 +203,25 @@ fn link_undone(operations: &mut [Folded]) {
 
 /// Has every operation speak of the rows that are there: a row that was made again, after an undo or a redo, has another id.
 fn follow_replaced(operations: &mut [Folded]) {
-    let mut replaced: BTreeMap<TransactionId, TransactionId> = BTreeMap::new();
-    for (old, new) in operations.iter().flat_map(Folded::replacements) {
-        for stands in replaced.values_mut().filter(|stands| **stands == old) {
-            *stands = new.clone();
-        }
-        replaced.insert(old, new);
-    }
-    if replaced.is_empty() {
+    let replacements: Vec<_> = operations.iter().flat_map(Folded::replacements).collect();
+    if replacements.is_empty() {
         return;
     }
+    let replaced = chained(replacements.iter());
+    let splits = chained(replacements.iter().filter(|replacement| replacement.split));
     for folded in operations {
-        folded.follow(&replaced);
+        folded.follow(&replaced, &splits);
     }
+}
+
+/// Each row that was made again, with the one that stands for it in the end.
+fn chained<'a>(replacements: impl Iterator<Item = &'a Replacement>) -> BTreeMap<TransactionId, TransactionId> {
+    let mut replaced: BTreeMap<TransactionId, TransactionId> = BTreeMap::new();
+    for Replacement { old, new, .. } in replacements {
+        for stands in replaced.values_mut().filter(|stands| *stands == old) {
+            stands.clone_from(new);
+        }
+        replaced.insert(old.clone(), new.clone());
+    }
+    replaced
 }

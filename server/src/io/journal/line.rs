@@ -69,6 +69,8 @@ pub struct GroupRead {
     pub effects: Vec<Known<Effect>>,
     /// The group that it takes back.
     pub undoes: Option<GroupRef>,
+    /// Why it could not be taken back, as far as was known then.
+    pub no_way_back: Option<String>,
 }
 
 /// An outcome as read.

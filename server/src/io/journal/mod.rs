@@ -86,6 +86,11 @@ impl Journal {
         }
     }
 
+    /// The journal's file when the person named one, which servers with other state folders may write to as well.
+    pub fn shared_path(&self) -> Option<&Path> {
+        (!self.paths.own_folder).then_some(self.paths.ours.as_path())
+    }
+
     /// Makes the folder and the file where they are missing, and takes and gives back the lock that an entry needs.
     pub fn check_writable(&self) -> Result<(), JournalError> {
         self.open_locked().map(drop).map_err(|source| self.unwritable(source))

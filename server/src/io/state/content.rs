@@ -40,12 +40,14 @@ impl Content {
     /// The text that [`read`](Self::read) takes back.
     pub fn write(&self) -> String {
         let mut text = format!("{TITLE}\n{PAUSED}{}\n", self.paused_until);
-        for time in &self.sent {
-            text.push_str(SENT);
-            text.push_str(&time.to_string());
-            text.push('\n');
-        }
+        text.push_str(&lines(&self.sent));
         text
+    }
+
+    /// The lines to add to the text of `before` for this content; none when more has changed than requests added behind.
+    pub fn added_to(&self, before: &Self) -> Option<String> {
+        let added = self.sent.strip_prefix(before.sent.as_slice())?;
+        (self.paused_until == before.paused_until).then(|| lines(added))
     }
 
     /// Forgets what is over. A clock that was set back leaves times in its future, which would count for as long as it was
@@ -91,6 +93,16 @@ impl Content {
             self.add(time, count(other).saturating_sub(count(self)));
         }
     }
+}
+
+fn lines(times: &[i64]) -> String {
+    let mut text = String::new();
+    for time in times {
+        text.push_str(SENT);
+        text.push_str(&time.to_string());
+        text.push('\n');
+    }
+    text
 }
 
 fn time_after(prefix: &str, line: &str) -> Option<i64> {

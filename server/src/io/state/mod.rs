@@ -1,13 +1,13 @@
 //! The request ledger: how many requests left in the last hour under one token, shared by all processes of this machine.
 //!
-//! One small file per token holds a line for each request and one for a pause that YNAB asked for. It is rewritten under
-//! its lock and not synced: what a power cut takes, YNAB still counts. Time is the caller's wall clock; nothing here waits.
+//! One small file per token holds a line for each request and one for a pause that YNAB asked for. It is changed under its
+//! lock and not synced: what a power cut takes, YNAB still counts. It stays open, and while no other process wrote to it a
+//! request costs one appended line. Time is the caller's wall clock; nothing here waits.
 
 mod content;
+mod kept;
 mod wait;
 
-use std::fs::{File, Metadata};
-use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -17,17 +17,11 @@ use chrono::{DateTime, Utc};
 pub use wait::{Wait, WaitReason};
 
 use super::digest::short_sha256;
-use super::files;
 use content::{Content, WINDOW_MS};
+use kept::Memory;
 
 /// Requests in any 3600 seconds under one token. YNAB takes 200; the rest is left to the person's other programs.
 pub const BUDGET: usize = 180;
-
-/// The most of a file that is read: far more than a full ledger, so that a foreign one costs nothing.
-const LARGEST_FILE: u64 = 64 * 1024;
-
-/// Room for a full ledger, so that it is read in one go.
-const USUAL_FILE: usize = 4 * 1024;
 
 /// The requests of one token. A clone is the same ledger.
 #[derive(Clone, Debug)]
@@ -40,22 +34,6 @@ struct Shared {
     budget: usize,
     memory: Mutex<Memory>,
 }
-
-/// What this process keeps for when the file cannot be used.
-#[derive(Debug, Default)]
-struct Memory {
-    /// The ledger as last seen or changed.
-    content: Content,
-    /// Whether the file may lack some of it.
-    unsaved: bool,
-    warned: bool,
-    tightened: bool,
-    /// What the file looked like when it was last read or written.
-    seen: Option<Stamp>,
-}
-
-/// Tells whether a file was written since: when it last was, and its length.
-type Stamp = (DateTime<Utc>, u64);
 
 /// Requests set aside for a change of several steps. Those that were not used are given back when it is dropped; should
 /// the process end before, they count for an hour.
@@ -120,8 +98,7 @@ impl Ledger {
     /// The ledger as this process knows it, when no other has written to the file since.
     fn unchanged(&self) -> Option<Content> {
         let memory = self.0.memory.lock().unwrap_or_else(PoisonError::into_inner);
-        let seen = memory.seen.filter(|_| !memory.unsaved)?;
-        (stamp(&files::metadata(&self.0.path).ok()?) == Some(seen)).then(|| memory.content.clone())
+        memory.unchanged(&self.0.path).cloned()
     }
 
     /// Stops all requests since YNAB refused one for its limit, and tells for how long. A longer pause is not shortened.
@@ -164,58 +141,29 @@ impl Ledger {
     /// Changes the ledger under its file's lock, or this process's own copy while the file cannot be used.
     fn change<T>(&self, change: impl FnOnce(&mut Content) -> T) -> T {
         let mut memory = self.0.memory.lock().unwrap_or_else(PoisonError::into_inner);
-        let (file, mut content) = match self.read_locked(&mut memory) {
-            Ok((file, content)) => (Some((file, content.clone())), content),
+        let found = memory.lock(&self.0.path);
+        let (found, mut content) = match found {
+            Ok(found) => {
+                let content = found.content.clone();
+                (Some(found), content)
+            }
             Err(error) => {
                 memory.fall_back(&self.0.path, &error);
                 (None, memory.content.clone())
             }
         };
-        if memory.unsaved && file.is_some() {
+        if memory.unsaved && found.is_some() {
             content.merge(&memory.content);
         }
         let result = change(&mut content);
-        if let Some((mut file, before)) = file {
-            let written = if content == before {
-                Ok(())
-            } else {
-                rewrite(&mut file, &content)
-            };
-            memory.seen = file.metadata().ok().as_ref().and_then(stamp);
-            match written {
+        if let Some(found) = found {
+            match memory.write(&found, &content) {
                 Ok(()) => memory.unsaved = false,
                 Err(error) => memory.fall_back(&self.0.path, &error),
             }
         }
         memory.content = content;
         result
-    }
-
-    /// The file, opened anew and locked until it is closed, and what it says.
-    fn read_locked(&self, memory: &mut Memory) -> io::Result<(File, Content)> {
-        let folder = self.0.path.parent().unwrap_or(Path::new(""));
-        let file = files::open_to_rewrite(&self.0.path).or_else(|_| {
-            files::create_folder(folder)?;
-            files::open_to_rewrite(&self.0.path)
-        })?;
-        if !std::mem::replace(&mut memory.tightened, true) {
-            // Times of requests are no secret worth a warning of its own; the journal beside them warns.
-            let _ = files::tighten_folder(folder).and_then(|()| files::tighten_file(&file));
-        }
-        file.lock()?;
-        let mut bytes = Vec::with_capacity(USUAL_FILE);
-        (&file).take(LARGEST_FILE).read_to_end(&mut bytes)?;
-        Ok((file, Content::read(&bytes)))
-    }
-}
-
-impl Memory {
-    fn fall_back(&mut self, path: &Path, error: &io::Error) {
-        self.unsaved = true;
-        if !std::mem::replace(&mut self.warned, true) {
-            let path = path.display();
-            tracing::warn!(%path, %error, "requests are counted in this process alone, since their shared count cannot be written");
-        }
     }
 }
 
@@ -271,19 +219,6 @@ fn refuse_while_paused(content: &Content, now: i64) -> Result<(), Wait> {
             wait: milliseconds(left),
         }),
     }
-}
-
-/// The whole content in one write, and what is left of a longer one cut off: its remains are still whole lines and at most
-/// one torn one, so that a crash in between counts too many requests, never too few.
-fn rewrite(file: &mut File, content: &Content) -> io::Result<()> {
-    let text = content.write();
-    file.rewind()?;
-    file.write_all(text.as_bytes())?;
-    file.set_len(text.len() as u64)
-}
-
-fn stamp(file: &Metadata) -> Option<Stamp> {
-    Some((file.modified().ok()?.into(), file.len()))
 }
 
 fn milliseconds(count: i64) -> Duration {

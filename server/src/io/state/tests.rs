@@ -2,6 +2,7 @@
 
 use std::env;
 use std::fs;
+use std::io::{self, Write};
 use std::process::{Command, Stdio};
 
 use super::wait::pause_length;
@@ -370,6 +371,23 @@ fn the_file_is_private() {
         (mode(&scene.file()), mode(scene.file().parent().unwrap())),
         (0o600, 0o700)
     );
+}
+
+#[test]
+fn the_file_in_place_is_the_one_that_counts_and_a_torn_end_is_mended() {
+    let scene = Scene::new();
+    take(&scene.ledger, 3, 0);
+    fs::remove_file(scene.file()).unwrap();
+    take(&scene.other(), 1, 0);
+    take(&scene.ledger, 1, 0);
+    assert_eq!(scene.ledger.remaining(at(0)), 178);
+    let mut torn = fs::read_to_string(scene.file()).unwrap();
+    torn.push_str("sent 17");
+    scene.write(&torn);
+    take(&scene.ledger, 2, 1);
+    assert_eq!(scene.other().remaining(at(1)), 176);
+    let lines = format!("sent {0}\nsent {0}\nsent {1}\nsent {1}\n", millis(0), millis(1));
+    assert!(fs::read_to_string(scene.file()).unwrap().ends_with(&lines));
 }
 
 const FOLDER: &str = "AVENIR_TEST_LEDGER_FOLDER";

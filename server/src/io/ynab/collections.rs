@@ -1,4 +1,4 @@
-//! The collections that are kept in step: accounts, categories, payees, transactions.
+//! The collections that are kept in step: accounts, categories, payees, months, transactions, scheduled transactions.
 
 use chrono::NaiveDate;
 use ynab_api::{Operations, types as wire};
@@ -10,7 +10,8 @@ use super::transactions::Transactions;
 use crate::clock::Clock;
 use crate::domain::ids::{BadId, PlanId};
 use crate::domain::month::Month;
-use crate::domain::plan::{Account, CategoryGroup, Payee};
+use crate::domain::plan::{Account, CategoryGroup, MonthSummary, Payee};
+use crate::domain::scheduled::ScheduledTransaction;
 
 /// The accounts, closed ones included.
 pub(super) type Accounts = Vec<Account>;
@@ -67,6 +68,65 @@ impl Collection for Payees {
 
     fn merge(&mut self, rows: Self::Rows) -> Result<(), BadId> {
         convert::merge_payees(self, rows)
+    }
+}
+
+/// The months with the whole plan's figures, the oldest first; those to come are among them as far as YNAB made them.
+pub(super) type MonthList = Vec<MonthSummary>;
+
+impl Collection for MonthList {
+    type Answer = wire::MonthSummariesResponse;
+    type Rows = Vec<wire::MonthSummary>;
+    const NAME: &str = "the list of months";
+
+    async fn ask(ynab: Operations, plan: PlanId, since: Option<i64>) -> Outcome<Self::Answer> {
+        ynab.get_plan_months(plan.as_str(), since).await
+    }
+
+    fn open(answer: Self::Answer) -> (Self::Rows, i64) {
+        (answer.data.months, answer.data.server_knowledge)
+    }
+
+    fn is_nothing(rows: &Self::Rows) -> bool {
+        rows.is_empty()
+    }
+
+    fn empty(_clock: &Clock) -> Self {
+        Self::new()
+    }
+
+    fn merge(&mut self, rows: Self::Rows) -> Result<(), BadId> {
+        convert::merge_months(self, rows);
+        Ok(())
+    }
+}
+
+/// The scheduled transactions.
+pub(super) type ScheduledList = Vec<ScheduledTransaction>;
+
+impl Collection for ScheduledList {
+    type Answer = wire::ScheduledTransactionsResponse;
+    type Rows = Vec<wire::ScheduledTransactionDetail>;
+    const NAME: &str = "the scheduled transactions";
+
+    async fn ask(ynab: Operations, plan: PlanId, since: Option<i64>) -> Outcome<Self::Answer> {
+        ynab.get_scheduled_transactions(plan.as_str(), since).await
+    }
+
+    fn open(answer: Self::Answer) -> (Self::Rows, i64) {
+        (answer.data.scheduled_transactions, answer.data.server_knowledge)
+    }
+
+    fn is_nothing(rows: &Self::Rows) -> bool {
+        rows.is_empty()
+    }
+
+    fn empty(_clock: &Clock) -> Self {
+        Self::new()
+    }
+
+    fn merge(&mut self, rows: Self::Rows) -> Result<(), BadId> {
+        convert::merge_scheduled(self, rows)
     }
 }
 

@@ -177,6 +177,7 @@ impl Connection {
         let Ok(answer) = tokio::time::timeout(left, session.client.call(request)).await else {
             return Err(WriteError::Unanswered {
                 cause: "no answer came in time".to_owned(),
+                under_way: true,
             });
         };
         let error = match answer {
@@ -192,6 +193,7 @@ impl Connection {
         if error.maybe_applied() {
             return Err(WriteError::Unanswered {
                 cause: unanswered(&error),
+                under_way: error.status() != Some(500),
             });
         }
         let answered = error.status().is_some();

@@ -2,9 +2,12 @@
 
 mod categories;
 mod payees;
+mod scheduled;
 mod transactions;
 
-use chrono::SecondsFormat;
+use std::collections::BTreeMap;
+
+use chrono::{NaiveDate, SecondsFormat};
 use ynab_api::types as wire;
 
 use super::texts::written;
@@ -12,10 +15,11 @@ use crate::domain::currency::{Currency, CurrencyFormat};
 use crate::domain::ids::{AccountId, BadId, PayeeId, PlanId};
 use crate::domain::money::Milliunits;
 use crate::domain::month::Month;
-use crate::domain::plan::{Account, BankLink, PlanSummary};
+use crate::domain::plan::{Account, BankLink, DebtTerms, PlanSummary};
 
-pub(super) use categories::{category, merge_groups, month_detail, name_groups};
+pub(super) use categories::{category, merge_groups, merge_months, month_detail, name_groups};
 pub(super) use payees::{merge_payees, payee};
+pub(super) use scheduled::merge_scheduled;
 pub(super) use transactions::{merge_transactions, transaction};
 
 /// The plans, in YNAB's order.
@@ -58,19 +62,24 @@ pub(super) fn merge_accounts(list: &mut Vec<Account>, changes: Vec<wire::Account
     for change in changes {
         let deleted = change.deleted;
         let account = account(change)?;
-        let place = list.iter().position(|known| known.id == account.id);
-        match (place, deleted) {
-            (Some(place), true) => drop(list.remove(place)),
-            (None, true) => {}
-            (Some(place), false) => {
-                if let Some(known) = list.get_mut(place) {
-                    *known = account;
-                }
-            }
-            (None, false) => list.push(account),
-        }
+        put(list, account, deleted, |known, new| known.id == new.id);
     }
     Ok(())
+}
+
+/// Puts one thing into a list: in the place of the same one, or at the end; a deleted one goes out.
+fn put<T>(list: &mut Vec<T>, thing: T, deleted: bool, same: impl Fn(&T, &T) -> bool) {
+    let place = list.iter().position(|known| same(known, &thing));
+    match place {
+        Some(place) if deleted => drop(list.remove(place)),
+        Some(place) => {
+            if let Some(known) = list.get_mut(place) {
+                *known = thing;
+            }
+        }
+        None if deleted => {}
+        None => list.push(thing),
+    }
 }
 
 fn account(account: wire::Account) -> Result<Account, BadId> {
@@ -94,7 +103,22 @@ fn account(account: wire::Account) -> Result<Account, BadId> {
             .transpose()?,
         bank_link,
         last_reconciled: account.last_reconciled_at.map(|at| at.date_naive()),
+        note: account.note.filter(|note| !note.is_empty()),
+        debt: DebtTerms {
+            interest_rates: by_day(account.debt_interest_rates, |rate| rate),
+            minimum_payments: by_day(account.debt_minimum_payments, Milliunits::new),
+            escrow_amounts: by_day(account.debt_escrow_amounts, Milliunits::new),
+        },
     })
+}
+
+/// A loan's values by the day from which each is in force; what is no day is left out.
+fn by_day<T>(values: Option<wire::LoanAccountPeriodicValue>, value: impl Fn(i64) -> T) -> BTreeMap<NaiveDate, T> {
+    let values = values.map(|values| values.0).unwrap_or_default();
+    let dated = values
+        .into_iter()
+        .filter_map(|(day, amount)| Some((day.get(..10)?.parse().ok()?, value(amount))));
+    dated.collect()
 }
 
 #[cfg(test)]

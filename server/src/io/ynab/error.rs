@@ -178,6 +178,8 @@ pub enum WriteError {
     Unanswered {
         /// What came instead.
         cause: String,
+        /// Whether it may still be under way. What YNAB itself failed at (500) is over.
+        under_way: bool,
     },
 
     /// YNAB said yes, in an answer that cannot be read: the change was probably made.
@@ -234,6 +236,11 @@ impl WriteError {
     /// Whether the change may have been made all the same.
     pub fn may_have_changed(&self) -> bool {
         matches!(self, Self::Unanswered { .. } | Self::Unreadable { .. })
+    }
+
+    /// Whether the change may still be made after this.
+    pub fn may_still_arrive(&self) -> bool {
+        matches!(self, Self::Unanswered { under_way: true, .. })
     }
 }
 

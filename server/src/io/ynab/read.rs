@@ -17,7 +17,8 @@ use super::transactions::Transactions;
 use crate::clock::Clock;
 use crate::domain::ids::PlanId;
 use crate::domain::month::Month;
-use crate::domain::plan::{Account, CategoryGroup, MonthDetail, Payee, PlanSummary};
+use crate::domain::plan::{Account, CategoryGroup, MonthDetail, MonthSummary, Payee, PlanSummary};
+use crate::domain::scheduled::ScheduledTransaction;
 
 /// A younger copy is served without a request, so that an agent that calls five tools at once costs what one costs.
 const FRESH: Duration = Duration::from_secs(5);
@@ -152,6 +153,16 @@ impl CallReader {
     /// The payees in YNAB's order: those of transfers included, deleted ones left out.
     pub async fn payees(&self, plan: &PlanId) -> Result<Arc<Vec<Payee>>, YnabError> {
         Ok(self.synced(plan, &self.core.store.of(plan).payees).await?.copy)
+    }
+
+    /// The months with the whole plan's figures, the oldest first: also those to come, as far as YNAB made them.
+    pub async fn months(&self, plan: &PlanId) -> Result<Arc<Vec<MonthSummary>>, YnabError> {
+        Ok(self.synced(plan, &self.core.store.of(plan).month_list).await?.copy)
+    }
+
+    /// The scheduled transactions in YNAB's order, deleted ones left out.
+    pub async fn scheduled(&self, plan: &PlanId) -> Result<Arc<Vec<ScheduledTransaction>>, YnabError> {
+        Ok(self.synced(plan, &self.core.store.of(plan).scheduled).await?.copy)
     }
 
     /// The whole history.

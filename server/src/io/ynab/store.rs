@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bytes::Bytes;
 
 use super::collection::Synced;
-use super::collections::{Accounts, Categories, Payees};
+use super::collections::{Accounts, Categories, MonthList, Payees, ScheduledList};
 use super::recent::Recent;
 use super::shared::{Shared, Tickets};
 use super::transactions::Transactions;
@@ -32,6 +32,8 @@ pub(super) struct PlanCopies {
     pub(super) categories: Shared<Synced<Categories>>,
     pub(super) payees: Shared<Synced<Payees>>,
     pub(super) transactions: Shared<Synced<Transactions>>,
+    pub(super) month_list: Shared<Synced<MonthList>>,
+    pub(super) scheduled: Shared<Synced<ScheduledList>>,
     months: Mutex<Recent<Month, Arc<Shared<MonthCopy>>>>,
 }
 
@@ -92,6 +94,8 @@ impl PlanCopies {
             categories: Shared::new(),
             payees: Shared::new(),
             transactions: Shared::new(),
+            month_list: Shared::new(),
+            scheduled: Shared::new(),
             months: Mutex::new(Recent::new(MONTHS_KEPT)),
         }
     }
@@ -106,12 +110,14 @@ impl PlanCopies {
     fn mark(&self, touched: Touched, tickets: &Tickets) {
         if matches!(touched, Touched::Categories | Touched::Transactions) {
             self.categories.mark_changed(tickets);
+            self.month_list.mark_changed(tickets);
             for month in self.months.lock().unwrap_or_else(PoisonError::into_inner).values() {
                 month.mark_changed(tickets);
             }
         }
         if matches!(touched, Touched::Payees | Touched::Transactions) {
             self.payees.mark_changed(tickets);
+            self.scheduled.mark_changed(tickets);
             self.transactions.mark_changed(tickets);
         }
         if matches!(touched, Touched::Transactions) {

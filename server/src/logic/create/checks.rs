@@ -1,19 +1,17 @@
 //! What a new transaction may be: each check tells what is wrong in a sentence.
 
-use chrono::{Months, NaiveDate};
+use chrono::NaiveDate;
 
 use super::{WantedRow, account};
 use crate::domain::ids::PayeeId;
 use crate::domain::plan::{Account, Category, CategoryGroup};
 use crate::domain::text::one_visible_line;
+use crate::logic::obstacle::OLDEST;
 use crate::logic::payee_names::reserved;
 use crate::logic::transactions;
 
 /// The longest payee's name that YNAB takes on a transaction.
 const LONGEST_PAYEE: usize = 200;
-
-/// YNAB takes no transaction that is older.
-const OLDEST: Months = Months::new(60);
 
 /// YNAB's rule, on the person's own day: not in the future, and not older than five years.
 pub(super) fn check_date(date: NaiveDate, today: NaiveDate) -> Result<(), String> {

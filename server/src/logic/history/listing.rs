@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{WhyNot, find};
+use super::{WhyNot, find, redone_by};
 use crate::domain::history::History;
 use crate::domain::ids::OperationId;
 use crate::domain::operation::{EffectState, GroupRecord, Operation};
@@ -37,6 +37,8 @@ pub struct Entry<'a> {
     pub undone_by: Vec<&'a OperationId>,
     /// Which operation an undo of it acts on: itself, or the redo in its place; or why it cannot be undone.
     pub undo: Result<&'a OperationId, WhyNot>,
+    /// The redo in its place, also one that cannot be undone.
+    pub redone_by: Option<&'a OperationId>,
 }
 
 /// Some operations, the newest first, without the `skipped` newest ones and at most `most` of them.
@@ -47,17 +49,24 @@ pub fn newest_first(history: &History, skipped: usize, most: usize) -> Vec<Entry
 
 fn entry<'a>(history: &'a History, operation: &'a Operation) -> Entry<'a> {
     let records = operation.groups.iter().flat_map(|group| &group.effects);
-    let applied = records.filter(|record| record.state == EffectState::Applied).count();
+    let made = |state| matches!(state, EffectState::Applied | EffectState::Matched);
+    let applied = records.filter(|record| made(record.state)).count();
     let undone_by = operation.groups.iter().filter_map(|group| group.undone_by.as_ref());
     let undone_by: BTreeSet<_> = undone_by.map(|group| &group.operation_id).collect();
     let in_order = history.operations.iter().map(|other| &other.operation_id);
+    let undo = find(history, &operation.operation_id).map(|found| &found.operation_id);
+    let redone_by = match &undo {
+        Ok(found) => Some(*found).filter(|found| **found != operation.operation_id),
+        Err(_) => redone_by(history, &operation.operation_id).map(|redo| &redo.operation_id),
+    };
     Entry {
         operation,
         fate: fate(history, operation, applied),
         changes: operation.groups.iter().map(|group| group.effects.len()).sum(),
         applied,
         undone_by: in_order.filter(|id| undone_by.contains(id)).collect(),
-        undo: find(history, &operation.operation_id).map(|found| &found.operation_id),
+        undo,
+        redone_by,
     }
 }
 
@@ -77,6 +86,9 @@ fn fate(history: &History, operation: &Operation, applied: usize) -> Fate {
     }
     let made = |group: &&GroupRecord| group.effects.iter().any(|record| record.state == EffectState::Applied);
     let mut made = operation.groups.iter().filter(made);
+    if !made.clone().any(|_| true) {
+        return Fate::InEffect;
+    }
     match operation.groups.iter().filter(|group| group.in_effect()).count() {
         0 => Fate::Undone,
         _ if made.all(|group| group.in_effect() && group.is_whole()) => Fate::InEffect,

@@ -1,8 +1,7 @@
 //! Which transactions can be split, and by which lines.
 
 use super::*;
-use crate::domain::plan::SplitLine;
-use crate::logic::samples::{account, category_id, groups, row_id, transaction};
+use crate::logic::samples::{account, category_id, groups, row_id, split_line, transaction};
 
 fn wanted(amount: &str, category: &str) -> WantedLine {
     WantedLine {
@@ -112,12 +111,7 @@ fn splits_tracked_rows_and_transfers_within_the_plan_are_refused_and_those_out_o
         change(&mut row);
         planned(&row, &two())
     };
-    let line = || SplitLine {
-        amount: Milliunits::new(-86_400),
-        memo: None,
-        category_id: None,
-        transfer_account_id: None,
-    };
+    let line = || split_line(-86_400, None);
     let split = changed(&|row| row.lines = Box::new([line()]));
     assert!(split.unwrap_err().contains("transaction one is split already"));
     let tracked = changed(&|row| row.account_id = AccountId::parse("depot").unwrap());

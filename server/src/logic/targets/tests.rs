@@ -104,7 +104,7 @@ fn an_amount_alone_changes_the_amount_alone() {
             amount: milliunits(90_000),
             ..target.clone()
         };
-        assert_eq!((plan.after, plan.undoable), (Some(changed), true), "{target:?}");
+        assert_eq!((plan.after, plan.no_way_back), (Some(changed), None), "{target:?}");
         // The same amount is the same target.
         assert!(planned(&groups, "tennis", &amount("80")).unwrap().is_same());
         assert!(!planned(&groups, "tennis", &amount("80.001")).unwrap().is_same());
@@ -128,7 +128,7 @@ fn a_frequency_makes_every_kind_a_spending_target_and_a_date_makes_a_balance_one
                 Some(true)
             ))
         );
-        assert!(!plan.undoable, "{kind:?}");
+        assert!(plan.no_way_back.is_some(), "{kind:?}");
         let dated = after(&groups, "tennis", &by_date("2026-12-01")).unwrap();
         assert_eq!((dated.kind, dated.whole_amount), (TargetKind::BalanceByDate, None));
     }
@@ -190,7 +190,8 @@ fn only_an_open_loan_of_that_name_makes_a_category_that_of_a_loan() {
 #[test]
 fn a_debt_target_takes_an_amount_alone_whatever_its_category_is_called() {
     let groups = groups_aiming("tennis", Target::monthly(TargetKind::Debt, milliunits(80_000)));
-    assert!(planned(&groups, "tennis", &amount("90")).unwrap().undoable);
+    let plan = planned(&groups, "tennis", &amount("90")).unwrap();
+    assert_eq!(plan.no_way_back, None);
     for wanted in [each(TargetFrequency::Monthly), by_date("2026-12-01")] {
         let text = planned(&groups, "tennis", &wanted).unwrap_err();
         assert_eq!(

@@ -4,13 +4,15 @@ use chrono::DateTime;
 
 use super::*;
 use crate::domain::flag::FlagColor;
+use crate::domain::history::History;
 use crate::domain::ids::{OperationId, PlanId};
 use crate::domain::money::Milliunits;
 use crate::domain::month::Month;
 use crate::domain::operation::{EffectRecord, GroupRecord, Origin};
 use crate::domain::plan::{Cleared, Transaction};
 use crate::domain::row::{Recorded, Row, RowLine};
-use crate::logic::samples::{category_id, groups, row_id, transaction};
+use crate::domain::target::{Target, TargetFrequency, TargetKind};
+use crate::logic::samples::{category_id, groups, row_id, split_line, transaction};
 
 fn operation(groups: Vec<Vec<(Effect, EffectState)>>) -> Operation {
     let record = |effects: Vec<(Effect, EffectState)>| GroupRecord {
@@ -207,12 +209,7 @@ fn a_split_is_taken_back_by_a_row_that_knows_the_split_as_one_that_was_there() {
         after: Box::new(after.clone()),
     }]);
     let mut held = transaction("one");
-    let line = |line: &RowLine| crate::domain::plan::SplitLine {
-        amount: line.amount,
-        memo: None,
-        category_id: line.category_id.clone(),
-        transfer_account_id: None,
-    };
+    let line = |line: &RowLine| split_line(line.amount.get(), line.category_id.clone());
     held.lines = lines.iter().map(line).collect();
     let undo = plan(&split, &[0], &books(std::slice::from_ref(&held)));
     let expected = [
@@ -244,4 +241,134 @@ fn what_has_no_way_back_is_named_with_why() {
     let undo = plan(&give, &[0], &books(&[transaction("one")]));
     assert!(undo.groups.is_empty());
     assert_eq!(nows(&undo), [&Now::NoWayBack(Obstacle::CategoryGone)]);
+}
+
+#[test]
+fn what_moves_money_is_told_first_and_sent_in_its_own_order() {
+    let mark = |id: &str| Effect::Cleared {
+        transaction_id: row_id(id),
+        before: Cleared::Cleared,
+        after: Cleared::Reconciled,
+    };
+    let adjustment = transaction("adjustment");
+    let made = Effect::Created {
+        transaction_id: Some(row_id("adjustment")),
+        row: Recorded::Whole(Box::new(Row::of(&adjustment))),
+        alike: vec![],
+        replaces: None,
+    };
+    let reconciled = |id: &str| Transaction {
+        cleared: Cleared::Reconciled,
+        ..transaction(id)
+    };
+    let operation = applied(vec![made, mark("one"), mark("two")]);
+    let undo = plan(
+        &operation,
+        &[0],
+        &books(&[reconciled("one"), reconciled("two"), adjustment]),
+    );
+    let kinds = |effects: Vec<&Effect>| effects.into_iter().map(Effect::kind).collect::<Vec<_>>();
+    assert_eq!(kinds(undo.effects().collect()), ["cleared", "cleared", "deleted"]);
+    let told = undo.told();
+    assert_eq!(told.iter().map(|(place, _)| *place).collect::<Vec<_>>(), [2, 0, 1]);
+    assert_eq!(
+        kinds(told.into_iter().map(|(_, effect)| effect).collect()),
+        ["deleted", "cleared", "cleared"]
+    );
+}
+
+#[test]
+fn what_could_not_be_done_again_is_known_before_it_is_undone() {
+    let target = |kind, amount| Target::monthly(kind, Milliunits::new(amount));
+    let set = |category: &str, kind| Effect::Target {
+        category_id: category_id(category),
+        before: None,
+        after: Some(target(kind, 90_000)),
+        request: None,
+        card: false,
+    };
+    let both = operation(vec![
+        vec![(set("tennis", TargetKind::Balance), EffectState::Applied)],
+        vec![(set("food", TargetKind::Spending), EffectState::Applied)],
+    ]);
+    let mut held = books(&[]);
+    for (id, kind) in [("tennis", TargetKind::Balance), ("food", TargetKind::Spending)] {
+        let category = held.categories.get_mut(&category_id(id)).unwrap();
+        category.target = Some(Box::new(target(kind, 90_000)));
+    }
+    let undo = plan(&both, &[0, 1], &held);
+    assert_eq!(undo.groups.len(), 2);
+    let why = "YNAB's API cannot set the target that was there before; YNAB itself can";
+    assert_eq!(undo.for_good(&held), Some((1, why.to_owned())));
+    let only = plan(&both, &[1], &held);
+    assert_eq!(only.for_good(&held), None);
+}
+
+#[test]
+fn a_target_due_on_a_past_day_is_no_target_to_come_back_to() {
+    let weekly = Target::repeating(Milliunits::new(60_000), TargetFrequency::Weekly, Some(true));
+    let dated = Target::by_date(Milliunits::new(50_000), "2026-09-14".parse().unwrap(), Some(true));
+    let set = applied(vec![Effect::Target {
+        category_id: category_id("tennis"),
+        before: Some(weekly),
+        after: Some(dated.clone()),
+        request: None,
+        card: false,
+    }]);
+    let mut held = books(&[]);
+    held.today = Some("2026-09-15".parse().unwrap());
+    held.categories.get_mut(&category_id("tennis")).unwrap().target = Some(Box::new(dated));
+    let undo = plan(&set, &[0], &held);
+    let why = Obstacle::TargetPast.to_string();
+    assert_eq!(undo.groups[0].no_way_back.as_ref(), Some(&why));
+    assert_eq!(undo.for_good(&held), Some((1, why)));
+}
+
+#[test]
+fn the_cause_is_a_later_operation_of_the_same_thing_that_still_stands() {
+    let named = |name: &str, effect: Effect| Operation {
+        operation_id: OperationId::parse(name).unwrap(),
+        ..applied(vec![effect])
+    };
+    let recolor = |before, after| Effect::Flag {
+        transaction_id: row_id("one"),
+        before: Some(before),
+        after: Some(after),
+    };
+    let past = History {
+        operations: vec![
+            applied(vec![flag("one")]),
+            named("bbbbbbbbbbbb", recolor(FlagColor::Blue, FlagColor::Red)),
+            named("cccccccccccc", flag("two")),
+        ],
+        ..History::default()
+    };
+    let cause = |color| {
+        let held = books(&[flagged("one", Some(color)), flagged("two", Some(FlagColor::Blue))]);
+        let mut undo = plan(&past.operations[0], &[0], &held);
+        undo.find_causes(&past, &past.operations[0], &held);
+        assert_eq!(undo.conflicts.len(), 1);
+        undo.causes().first().map(ToString::to_string)
+    };
+    assert_eq!(cause(FlagColor::Red).as_deref(), Some("bbbbbbbbbbbb"));
+    assert_eq!(cause(FlagColor::Green), None, "somebody else changed it once more");
+}
+
+#[test]
+fn only_what_came_from_the_bank_comes_back_as_something_less() {
+    let of_bank = |import_id: Option<&str>| {
+        let row = Row {
+            import_id: import_id.map(str::to_owned),
+            ..Row::of(&transaction("one"))
+        };
+        let gone = applied(vec![Effect::Deleted {
+            transaction_id: row_id("one"),
+            row: Box::new(row),
+        }]);
+        let undo = plan(&gone, &[0], &books(&[]));
+        assert_eq!(undo.groups.len(), 1);
+        undo.without_import_id(&gone)
+    };
+    assert_eq!(of_bank(Some("YNAB:-86400:2026-09-12:1")), 1);
+    assert_eq!(of_bank(None), 0);
 }

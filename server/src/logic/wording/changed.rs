@@ -65,6 +65,9 @@ pub fn differences(
             .to_owned(),
         );
     }
+    if now.matched && !ours.matched {
+        told.push("YNAB matched it with a row of the bank's, which would be lost with it".to_owned());
+    }
     if one.lines.len() == other.lines.len() && !same_lines(&one.lines, &other.lines) {
         told.push("it is split in another way now".to_owned());
     }

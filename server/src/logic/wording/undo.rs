@@ -3,8 +3,15 @@
 use super::{Labels, described_row};
 use crate::domain::currency::Currency;
 use crate::domain::effect::Effect;
-use crate::domain::plan::Cleared;
+use crate::domain::money::Milliunits;
+use crate::domain::plan::{Account, Cleared};
 use crate::domain::text::visible_line;
+use crate::logic::standing::Books;
+use crate::logic::undo::moved::Moved;
+use crate::logic::undo::{Nothing, Undo};
+
+/// Accounts whose balances are told; the rest is counted.
+const BALANCES: usize = 5;
 
 /// One line that ends in a question mark.
 pub fn headline(effects: &[&Effect], labels: &Labels, currency: &Currency) -> String {
@@ -31,11 +38,11 @@ fn of_one(effect: &Effect, labels: &Labels, currency: &Currency) -> Option<Strin
         Effect::Target { category_id, .. } => {
             format!("Undo: set the target of {} back to {to}?", labels.category(category_id))
         }
-        Effect::PayeeName { .. } => format!("Undo: name the payee ‘{from}’ ‘{to}’ again?"),
-        Effect::CategoryName { .. } => format!("Undo: name the category ‘{from}’ ‘{to}’ again?"),
+        Effect::PayeeName { .. } => format!("Undo: rename payee ‘{from}’ back to ‘{to}’?"),
+        Effect::CategoryName { .. } => format!("Undo: rename category ‘{from}’ back to ‘{to}’?"),
         Effect::CategoryGroup { category_id, .. } => {
             format!(
-                "Undo: move the category ‘{}’ from {from} back to {to}?",
+                "Undo: move category ‘{}’ from group ‘{from}’ back to group ‘{to}’?",
                 labels.category(category_id)
             )
         }
@@ -82,6 +89,64 @@ fn of_two(one: &Effect, other: &Effect, labels: &Labels, currency: &Currency) ->
         }
         _ => moved_back(one, other, labels, currency),
     }
+}
+
+/// What stands beside the lines: what the rows do to balances, and what of them does not come back as it was.
+pub fn facts(moved: &Moved<'_>, without_import_id: usize, currency: &Currency) -> Vec<String> {
+    let account = |(account, after): &(&Account, Milliunits)| {
+        let (from, to) = (currency.plain(account.balance), currency.plain(*after));
+        format!("The balance of {} goes from {from} to {to}.", account.name)
+    };
+    let mut facts: Vec<_> = moved.accounts.iter().take(BALANCES).map(account).collect();
+    if let Some(more) = moved.accounts.len().checked_sub(BALANCES).filter(|more| *more > 0) {
+        facts.push(format!("The balances of {more} more accounts change too."));
+    }
+    if moved.ready_to_assign != Milliunits::ZERO {
+        let by = currency.plain(moved.ready_to_assign);
+        facts.push(format!("Ready to Assign changes by {by}."));
+    }
+    if without_import_id > 0 {
+        facts.push(format!(
+            "{without_import_id} transaction(s) of the bank's come back as plain ones, without the bank's import id."
+        ));
+    }
+    facts
+}
+
+/// Why nothing is put back, and what may be done about it.
+pub fn nothing(undo: &Undo) -> String {
+    let what = match undo.nothing() {
+        Nothing::Back => "Nothing to undo: everything is back already.",
+        Nothing::NoWayBack(_) => "Nothing to undo: it cannot be put back, for the reason named, and is left alone.",
+        Nothing::Changed => "Nothing to undo: all of it changed since and is left alone.",
+        Nothing::ChangedOrNoWayBack => {
+            "Nothing to undo: what did not change since cannot be put back, for the reasons named; all of it is left alone."
+        }
+    };
+    match undo.causes().as_slice() {
+        [] => what.to_owned(),
+        [first, ..] => format!("{what} Undo operation {first} first: it made a later change of the same thing."),
+    }
+}
+
+/// Why an operation of which nothing can be put back is passed over.
+pub fn why_passed_over(undo: &Undo) -> String {
+    match undo.nothing() {
+        Nothing::Back => "all of it is back already".to_owned(),
+        Nothing::NoWayBack(why) => why.to_string(),
+        Nothing::Changed => "all of it changed since".to_owned(),
+        Nothing::ChangedOrNoWayBack => "what did not change since cannot be put back".to_owned(),
+    }
+}
+
+/// What cannot be done again after the undo, of so many groups; none when all of it can.
+pub fn for_good(undo: &Undo, books: &Books) -> Option<String> {
+    let (count, why) = undo.for_good(books)?;
+    Some(if count == undo.groups.len() {
+        format!("undo_operation cannot do it again afterwards: {why}.")
+    } else {
+        format!("undo_operation cannot do {count} of these changes again afterwards: {why}.")
+    })
 }
 
 /// Rows made or deleted, alone or beside marks of a reconciliation.

@@ -15,10 +15,10 @@ use crate::tool::avenir_tool;
 /// Which transactions are approved.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct ApproveTransactions {
-    /// The plan: an id, a name or `last-used`; may be left out when there is one plan.
+    /// Plan id or name; may be omitted with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
-    /// The transactions: ids from `find_transactions`, at most 200.
+    /// Transaction ids, at most 200.
     pub tx_ids: Vec<TransactionId>,
 }
 

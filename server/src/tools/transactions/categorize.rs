@@ -12,6 +12,7 @@ use crate::domain::month::Month;
 use crate::domain::operation::EffectState;
 use crate::error::ToolError;
 use crate::logic::amounts::available_in;
+use crate::logic::overspending::Activity;
 use crate::logic::transactions::{self, Changed};
 use crate::logic::wording::Labels;
 use crate::tool::avenir_tool;
@@ -19,7 +20,7 @@ use crate::tool::avenir_tool;
 /// Which transactions get which category.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct ApplyCategories {
-    /// The plan: an id, a name or `last-used`; may be left out when there is one plan.
+    /// Plan id or name; may be omitted with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// One for each transaction, at most 200.
@@ -29,9 +30,9 @@ pub struct ApplyCategories {
 /// One transaction's category.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct Assignment {
-    /// The transaction: an id from `find_transactions`.
+    /// Transaction id.
     pub transaction_id: String,
-    /// The category: an id from `get_category_balances`, or its exact name.
+    /// Category id or exact name.
     pub category_id: String,
 }
 
@@ -132,14 +133,12 @@ impl WritePreview for AppliedCategories {
     }
 }
 
-/// Gives transactions a category. Shows each change, before and after, and changes nothing before the person agrees: if
-/// the client cannot ask them, the answer is `confirmation_required` with a code; show them the changes, and repeat the
-/// call with the code only after their own yes, never on your own initiative. Does not approve them. `undo_operation`
-/// takes it back.
+/// Gives transactions a category. Asks the person first; a code counts only after their own yes, never on
+/// your own initiative. Does not approve them. `undo_operation` takes it back.
 #[avenir_tool(
     write,
     title = "Assign categories to transactions",
-    costs = "three YNAB requests, none while the copy is fresh, and five once agreed",
+    costs = "three YNAB requests, none while fresh, and five once agreed",
     subject = NewCategories,
     destructive = true,
     idempotent = true
@@ -160,6 +159,12 @@ pub async fn apply_categories(
     let mut question = Question::new(format!("Recategorise {} transaction(s)?", changes.changed.len()));
     let line = |change: &Changed<'_>| labels.line(change.transaction, &change.effect, &summary.currency);
     question.lines = changes.changed.iter().map(line).collect();
+    let moved = changes
+        .changed
+        .iter()
+        .map(|change| (change.transaction, &change.effect));
+    let activity = Activity::of_changes(moved, Month::of(cx.today()));
+    question.facts.extend(activity.overspends(&groups, &summary.currency));
     let subject = changes.changed.iter().filter_map(|change| match &change.effect {
         Effect::Category {
             transaction_id, after, ..

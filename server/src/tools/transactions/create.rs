@@ -16,6 +16,7 @@ use crate::domain::number::{Amount, AmountArgument};
 use crate::domain::text::visible_line_up_to;
 use crate::error::ToolError;
 use crate::logic::create::{self, Common, NewRow, WantedRow};
+use crate::logic::overspending::Activity;
 use crate::logic::transactions;
 use crate::logic::wording::Labels;
 use crate::tool::avenir_tool;
@@ -26,17 +27,17 @@ const MEMO: usize = 500;
 /// Which transactions to make.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct CreateTransactions {
-    /// The plan: an id, a name or `last-used`; may be left out when there is one plan.
+    /// Plan id or name; may be omitted with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
-    /// The account: an id from `list_accounts`, or its exact name.
+    /// Account id or exact name.
     pub account_id: String,
     /// At most 50.
     pub transactions: Vec<NewTransaction>,
-    /// Whether they are approved; otherwise they wait for it in YNAB.
+    /// Approved; otherwise they wait for it in YNAB.
     #[serde(default)]
     pub approved: bool,
-    /// Whether the bank has confirmed them; true when left out.
+    /// Confirmed by the bank; true when omitted.
     #[serde(default = "yes")]
     pub cleared: bool,
 }
@@ -50,21 +51,21 @@ fn yes() -> bool {
 pub struct NewTransaction {
     /// Its date, YYYY-MM-DD; not in the future.
     pub date: DateArgument,
-    /// Its amount in currency units; spending is negative.
+    /// Spending is negative.
     pub amount: AmountArgument,
-    /// Its payee, up to 200 characters; left out for a transfer.
+    /// Payee, up to 200 characters; none for a transfer.
     #[serde(default)]
     pub payee_name: Option<String>,
     /// A memo of up to 500 characters.
     #[serde(default)]
     pub memo: Option<String>,
-    /// Its category: an id from `get_category_balances`, or its exact name.
+    /// Category id or exact name.
     #[serde(default)]
     pub category_id: Option<String>,
-    /// The account on the other side, when it is a transfer: an id or its exact name.
+    /// The other account, for a transfer: id or exact name.
     #[serde(default)]
     pub transfer_to_account_id: Option<String>,
-    /// True for a row of the bank's statement: YNAB then applies the person's rename rules, matches it, and never takes it twice.
+    /// A row of the bank's: YNAB matches it and takes it only once.
     #[serde(default)]
     pub bank_row: bool,
 }
@@ -193,14 +194,13 @@ impl WritePreview for CreatedTransactions {
     }
 }
 
-/// Creates transactions in an account, such as those a bank import missed. Rows that look alike and are there already are shown.
-/// Changes nothing before the person agrees: if the client cannot ask them, the answer is `confirmation_required` with a code;
-/// show them the question, and repeat the call with the code only after their own yes, never on your own initiative.
+/// Creates transactions in an account, such as those a bank import missed. Rows that look alike and are there already are
+/// shown. Asks the person first; a code counts only after their own yes, never on your own initiative.
 /// `undo_operation` deletes them.
 #[avenir_tool(
     write,
     title = "Create transactions",
-    costs = "three YNAB requests, none while the copy is fresh, and six once agreed",
+    costs = "three YNAB requests, none while fresh, and six once agreed",
     subject = NewTransactions,
     destructive = false,
     idempotent = false
@@ -223,7 +223,13 @@ pub async fn create_transactions(
     };
     let rows = create::plan(&wanted, common, &accounts, &groups, all.iter(), &summary.currency)?;
     let labels = Labels::new(&accounts, &groups);
-    let question = question::question(&rows, common, &labels, &summary.currency)?;
+    let mut question = question::question(&rows, common, &labels, &summary.currency)?;
+    let new = rows
+        .iter()
+        .filter(|new| new.already_there.is_none())
+        .map(|new| &new.row);
+    let activity = Activity::of_rows(new, Month::of(cx.today()));
+    question.facts.extend(activity.overspends(&groups, &summary.currency));
     let months = rows.iter().map(|new| Month::of(new.row.date));
     let month_after = transactions::month_of(months, Month::of(cx.today()));
     let with_category = rows.iter().any(|new| new.category.is_some());

@@ -17,27 +17,27 @@ use crate::tools::transactions::rows::TransactionRow;
 /// What to look for; every part that is given must fit.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct FindTransactions {
-    /// The plan: an id, a name or `last-used`; may be left out when there is one plan.
+    /// Plan id or name; may be omitted with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
-    /// First day, inclusive, as YYYY-MM-DD; as far back as the plan goes.
+    /// First day, YYYY-MM-DD; as far back as the plan goes.
     pub since_date: DateArgument,
-    /// Last day, inclusive, as YYYY-MM-DD; today when left out.
+    /// Last day, YYYY-MM-DD; today when omitted.
     #[serde(default)]
     pub until_date: Option<DateArgument>,
-    /// The exact whole amount with its sign (money out is negative), in currency units.
+    /// The exact amount; money out is negative.
     #[serde(default)]
     pub amount: Option<AmountArgument>,
-    /// Only these accounts: ids or exact names.
+    /// Only these accounts: ids or names.
     #[serde(default)]
     pub account_ids: Option<Vec<String>>,
-    /// Only these categories: ids or exact names; the lines of a split count.
+    /// Only these categories (split lines too): ids or names.
     #[serde(default)]
     pub category_ids: Option<Vec<String>>,
     /// Part of the payee's name or bank label.
     #[serde(default)]
     pub payee: Option<String>,
-    /// The most transactions to answer, 50 when left out.
+    /// The most to answer, 50 when omitted.
     #[serde(default = "fifty")]
     #[schemars(range(min = 1, max = 200))]
     pub limit: u32,
@@ -62,7 +62,7 @@ pub struct FoundTransactions {
 /// a bank line, or to see which payments made a category overspent.
 #[avenir_tool(
     title = "Find transactions",
-    costs = "three YNAB requests, none while the copy is fresh",
+    costs = "three YNAB requests, none while fresh",
     with_writes = "Its ids are what `apply_categories`, `flag_transactions` and `approve_transactions` take."
 )]
 pub async fn find_transactions(cx: &ReadCx, args: FindTransactions) -> Result<InPlan<FoundTransactions>, ToolError> {

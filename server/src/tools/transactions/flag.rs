@@ -17,7 +17,7 @@ use crate::tool::avenir_tool;
 /// Which transactions get which flag.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct FlagTransactions {
-    /// The plan: an id, a name or `last-used`; may be left out when there is one plan.
+    /// Plan id or name; may be omitted with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// One for each transaction, at most 200.
@@ -27,9 +27,9 @@ pub struct FlagTransactions {
 /// One transaction's flag.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct Flag {
-    /// The transaction: an id from `find_transactions`.
+    /// Transaction id.
     pub transaction_id: String,
-    /// red, orange, yellow, green, blue, purple, or the plan's own name for one; left out or `none`, it removes the flag.
+    /// red, orange, yellow, green, blue, purple or the plan's name for one; `none` removes it.
     #[serde(default)]
     pub color: FlagArgument,
 }
@@ -85,14 +85,13 @@ impl WritePreview for FlaggedTransactions {
     }
 }
 
-/// Flags transactions, to mark what the person should look at instead of deciding for them; ask what each colour means
-/// to them. Shows each change and changes nothing before the person agrees: if the client cannot ask them, the answer
-/// is `confirmation_required` with a code; show them the changes, and repeat the call with the code only after their
-/// own yes, never on your own initiative. `undo_operation` takes it back.
+/// Flags transactions, to mark what the person should look at instead of deciding for them; ask what each colour means to
+/// them. Asks the person first; a code counts only after their own yes, never on your own initiative.
+/// `undo_operation` takes it back.
 #[avenir_tool(
     write,
     title = "Flag transactions",
-    costs = "one YNAB request, none while the copy is fresh, and two once agreed",
+    costs = "one YNAB request, none while fresh, and two once agreed",
     subject = NewFlags,
     destructive = false,
     idempotent = true

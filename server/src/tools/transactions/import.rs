@@ -13,7 +13,7 @@ use crate::tool::avenir_tool;
 /// Which plan.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct ImportTransactions {
-    /// The plan: an id, a name or `last-used`; may be left out when there is one plan.
+    /// Plan id or name; may be omitted with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
 }
@@ -38,10 +38,10 @@ impl WritePreview for ImportedTransactions {
     }
 
     fn done(&self) -> Option<String> {
-        Some(match self.imported {
-            0 => "No new transaction to import.".to_owned(),
-            more => format!("Imported {more} transaction(s); they are not approved yet."),
-        })
+        Some(format!(
+            "Imported {} transaction(s); they are not approved yet.",
+            self.imported
+        ))
     }
 }
 
@@ -73,7 +73,7 @@ pub async fn import_transactions(
             transaction_ids: Vec::new(),
             rows_before: bank_rows(all.iter()).len(),
         }])],
-        nothing_to_do: String::new(),
+        nothing_to_do: "No new transaction to import.".to_owned(),
         done: "Imported.".to_owned(),
         month_after: None,
         accounts_after: false,

@@ -8,5 +8,7 @@ pub mod flag;
 pub mod import;
 mod rows;
 pub mod split;
+pub mod suggest;
+pub mod unapproved;
 
 pub use rows::{AvailableRow, Outcome};

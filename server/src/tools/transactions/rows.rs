@@ -10,7 +10,7 @@ use crate::domain::effect::Effect;
 use crate::domain::month::Month;
 use crate::domain::number::Amount;
 use crate::domain::operation::EffectState;
-use crate::domain::plan::{Category, MonthDetail, Transaction};
+use crate::domain::plan::{Category, GroupRole, MonthDetail, Transaction};
 use crate::domain::text::{visible_line, visible_line_up_to};
 use crate::logic::transactions::Changed;
 use crate::logic::wording::Labels;
@@ -82,6 +82,8 @@ pub enum Outcome {
     Applied,
     /// YNAB held it from before.
     AlreadySo,
+    /// YNAB matched the bank's row with this one, which was entered by hand.
+    Matched,
     /// YNAB does not hold it.
     Refused,
     /// It is not known yet.
@@ -101,6 +103,7 @@ impl From<EffectState> for Outcome {
         match state {
             EffectState::Applied => Self::Applied,
             EffectState::AlreadyThere => Self::AlreadySo,
+            EffectState::Matched => Self::Matched,
             EffectState::NotApplied | EffectState::NotFound | EffectState::TakenBack => Self::Refused,
             EffectState::Intended | EffectState::Unknown => Self::Unknown,
         }
@@ -154,7 +157,7 @@ pub struct AvailableRow {
     pub name: String,
     /// The month that `available` is of: that of the transactions when they are all in one, else the current one.
     pub month: Month,
-    /// Available at the end of that month.
+    /// Available at the end of that month; for Ready to Assign, what is left to assign.
     pub available: Amount,
 }
 
@@ -168,7 +171,11 @@ impl AvailableRow {
             category_id: category.id.to_string(),
             name: category.name.to_string(),
             month: month.month,
-            available: Amount(category.available),
+            // Ready to Assign is the month's own figure: that category's pile counts all that ever came in.
+            available: Amount(match category.role {
+                GroupRole::Internal => month.ready_to_assign,
+                _ => category.available,
+            }),
         };
         found.map(row).collect()
     }

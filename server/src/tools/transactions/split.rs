@@ -14,6 +14,7 @@ use crate::domain::number::{Amount, AmountArgument};
 use crate::domain::row::{Row, RowLine};
 use crate::domain::text::visible_line_up_to;
 use crate::error::ToolError;
+use crate::logic::overspending::Activity;
 use crate::logic::split::{self, WantedLine};
 use crate::logic::transactions;
 use crate::logic::wording::{Labels, described_row};
@@ -25,21 +26,21 @@ const MEMO: usize = 500;
 /// Which transaction is split, and how.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct SplitTransaction {
-    /// The plan: an id, a name or `last-used`; may be left out when there is one plan.
+    /// Plan id or name; may be omitted with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
-    /// The transaction: an id from `find_transactions`.
+    /// Transaction id.
     pub transaction_id: String,
-    /// At least two; their amounts add up to the transaction's.
+    /// At least two, adding up to the transaction's amount.
     pub lines: Vec<LineArgument>,
 }
 
-/// One line: one for each category, not for each thing bought.
+/// One line for each category.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct LineArgument {
-    /// How much, in currency units; spending is negative, a refund positive.
+    /// Spending is negative, a refund positive.
     pub amount: AmountArgument,
-    /// The category: an id from `get_category_balances`, or its exact name.
+    /// Category id or exact name.
     pub category_id: String,
     /// A memo of up to 500 characters.
     #[serde(default)]
@@ -115,15 +116,13 @@ impl WritePreview for SplitAnswer {
     }
 }
 
-/// Splits a transaction over several categories. It keeps its id and its match with the bank; a transaction that is split
-/// already cannot be changed, nor one on a tracking account or between accounts of the plan. Changes nothing before the person
-/// agrees: if the client cannot ask them, the answer is `confirmation_required` with a code; show them the question, and repeat
-/// the call with the code only after their own yes, never on your own initiative. `undo_operation` replaces the split by a new
-/// plain transaction, which loses the match.
+/// Splits a transaction over several categories; it keeps its id and match. Not for one that is split already, on a tracking
+/// account or between accounts of the plan. Asks the person first; a code counts only after their own yes to the question,
+/// never on your own initiative. `undo_operation` makes a new plain transaction, without the match.
 #[avenir_tool(
     write,
     title = "Split a transaction across categories",
-    costs = "three YNAB requests, none while the copy is fresh, and five once agreed",
+    costs = "three YNAB requests, none while fresh, and five once agreed",
     subject = NewLines,
     destructive = true,
     idempotent = false
@@ -165,8 +164,9 @@ pub async fn split_transaction(
         })
         .collect();
     let other_side = transaction.transfer_transaction_id.as_ref().and_then(|id| all.get(id));
+    let no_way_back = split.no_way_back(other_side, &groups);
     question.warnings.push(Warning {
-        text: match split.no_way_back(other_side) {
+        text: match &no_way_back {
             None => {
                 "Undoing it makes a new transaction in its place: its id and its match with the bank are lost then."
                     .to_owned()
@@ -176,6 +176,8 @@ pub async fn split_transaction(
         about: Vec::new(),
     });
     let effect = split.effect();
+    let activity = Activity::of_changes([(transaction, &effect)].into_iter(), Month::of(cx.today()));
+    question.facts.extend(activity.overspends(&groups, currency));
     let touched = effect.categories().into_iter().map(ToString::to_string).collect();
     Ok(Proposal {
         subject: NewLines {
@@ -202,7 +204,7 @@ pub async fn split_transaction(
             available_after: None,
             touched,
         },
-        groups: vec![Group::new(vec![effect])],
+        groups: vec![Group::new(vec![effect]).without_way_back(no_way_back)],
         nothing_to_do: String::new(),
         done: "Split.".to_owned(),
         month_after: Some(Month::of(transaction.date)),

@@ -5,7 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use avenir::clock::ManualClock;
+use avenir::config::USUAL_THRESHOLD;
 use avenir::confirm::{Ask, Confirm, ConfirmOptions, Person, Reply, Returned, Way};
+use avenir::context::Defaults;
+use avenir::domain::percent::Hundredths;
 use avenir::error::ToolError;
 use avenir::io::journal::{Journal, JournalPaths};
 use avenir::io::state::{Ledger, Reservation};
@@ -31,6 +34,7 @@ pub struct Setting {
     /// The journal's own file, as `AVENIR_MCP_JOURNAL` names it.
     pub named_journal: bool,
     pub limit: Option<u32>,
+    pub confidence_threshold: Hundredths,
 }
 
 impl Setting {
@@ -41,6 +45,7 @@ impl Setting {
             default_plan: None,
             named_journal: false,
             limit: None,
+            confidence_threshold: USUAL_THRESHOLD,
         }
     }
 }
@@ -55,6 +60,7 @@ pub struct Stage {
     require_elicitation: bool,
     default_plan: Option<&'static str>,
     named_journal: bool,
+    confidence_threshold: Hundredths,
 }
 
 /// What came of one call.
@@ -97,6 +103,7 @@ impl Stage {
             require_elicitation: setting.require_elicitation,
             default_plan: setting.default_plan,
             named_journal: setting.named_journal,
+            confidence_threshold: setting.confidence_threshold,
         };
         let runtime = parts.runtime();
         Self {
@@ -108,6 +115,7 @@ impl Stage {
             require_elicitation: setting.require_elicitation,
             default_plan: setting.default_plan,
             named_journal: setting.named_journal,
+            confidence_threshold: setting.confidence_threshold,
         }
     }
 
@@ -120,6 +128,7 @@ impl Stage {
             require_elicitation: self.require_elicitation,
             default_plan: self.default_plan,
             named_journal: self.named_journal,
+            confidence_threshold: self.confidence_threshold,
         };
         parts.runtime()
     }
@@ -348,6 +357,7 @@ struct Parts<'a> {
     require_elicitation: bool,
     default_plan: Option<&'static str>,
     named_journal: bool,
+    confidence_threshold: Hundredths,
 }
 
 impl Parts<'_> {
@@ -372,8 +382,11 @@ impl Parts<'_> {
             state_folder,
         };
         let confirm = Confirm::new(writer, Arc::clone(&journal), clock.clone(), options).unwrap();
-        let default_plan = self.default_plan.map(Into::into);
-        Runtime::new(Gate { writes: true }, reader, confirm, journal, clock, default_plan)
+        let defaults = Defaults {
+            plan: self.default_plan.map(Into::into),
+            confidence_threshold: self.confidence_threshold,
+        };
+        Runtime::new(Gate { writes: true }, reader, confirm, journal, clock, defaults)
     }
 }
 

@@ -185,7 +185,10 @@ impl Held {
 /// A target, without when it was made: nothing can set that.
 fn target(category: &ynab_api::sim::Category) -> String {
     let target = category.target.as_ref().map(|target| {
-        let rhythm = (target.cadence, target.cadence_frequency, target.day, target.date);
+        // A target that is due once has a date; a day that a rhythm left behind says nothing.
+        let once = target.date.is_some() && target.cadence.unwrap_or(0) == 0;
+        let day = target.day.filter(|_| !once);
+        let rhythm = (target.cadence, target.cadence_frequency, day, target.date);
         (target.kind, target.amount, target.needs_whole_amount, rhythm)
     });
     format!("{target:?}")

@@ -65,7 +65,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     (
         "start",
-        &["clock", "config", "confirm", "error", "io", "registry", "runtime"],
+        &[
+            "clock", "config", "confirm", "context", "error", "io", "registry", "runtime",
+        ],
     ),
 ];
 

@@ -277,3 +277,131 @@ fn a_line_is_what_the_format_says() {
     let text = r#"{"line":"intent","format":1,"operation_id":"000000000001","plan_id":"plan-1","tool":"move_money","title":"Move 30.00 from Tennis to Restaurants","at":"2026-09-21T14:13:21Z","groups":[{"effects":[{"kind":"category","transaction_id":"t1","before":null,"after":"food"}]}]}"#;
     assert_eq!(fs::read_to_string(scene.ours()).unwrap(), entry(text));
 }
+
+#[test]
+fn a_reason_written_down_keeps_an_operation_from_being_undone_when_it_holds_for_all_that_was_applied() {
+    let stuck = || moved().without_way_back(Some("its other side would be lost".into()));
+    let reason = |groups: Vec<Group>, applied: &[usize]| {
+        let scene = Scene::new();
+        scene.journal.begin(&intent(1, groups)).unwrap();
+        let outcomes: Vec<_> = applied
+            .iter()
+            .flat_map(|group| [0, 1].map(|effect| outcome(*group, effect, EffectState::Applied)))
+            .collect();
+        scene.journal.outcome(&operation(1), at(2), &outcomes, None).unwrap();
+        scene.history().operations[0].not_undoable.clone()
+    };
+    let why = Some("its other side would be lost".to_owned());
+    assert_eq!(reason(vec![stuck()], &[0]), why);
+    assert_eq!(reason(vec![stuck(), moved()], &[0, 1]), None);
+    assert_eq!(reason(vec![stuck(), moved()], &[0]), why);
+    assert_eq!(reason(vec![moved()], &[0]), None);
+}
+
+fn states(history: &History, operation: usize) -> Vec<EffectState> {
+    let groups = &history.operations[operation].groups;
+    groups
+        .iter()
+        .flat_map(|group| &group.effects)
+        .map(|record| record.state)
+        .collect()
+}
+
+/// A move of which only the first side was found, then an undo of that side.
+fn half_undone(scene: &Scene) {
+    scene.journal.begin(&intent(1, vec![moved()])).unwrap();
+    let half = [
+        outcome(0, 0, EffectState::Applied),
+        outcome(0, 1, EffectState::NotFound),
+    ];
+    scene.journal.outcome(&operation(1), at(1), &half, None).unwrap();
+    let mut back = undo(2, 1, 0);
+    back.groups[0].effects.truncate(1);
+    apply(&scene.journal, &back);
+}
+
+#[test]
+fn what_arrives_after_its_group_was_taken_back_is_in_effect_alone() {
+    use EffectState::{Applied, NotFound, TakenBack};
+    let scene = Scene::new();
+    half_undone(&scene);
+    let history = scene.history();
+    assert_eq!(states(&history, 0), [Applied, NotFound]);
+    assert!(!history.operations[0].in_effect());
+    let arrived = [outcome(0, 1, Applied)];
+    scene.journal.outcome(&operation(1), at(9), &arrived, None).unwrap();
+    let history = scene.history();
+    assert_eq!(states(&history, 0), [TakenBack, Applied]);
+    assert_eq!(history.operations[0].groups[0].undone_by, None);
+    assert!(history.operations[0].in_effect());
+    // What took the first side back stands for itself, and is still the undo of the same operation.
+    let undo = &history.operations[1];
+    assert_eq!((&undo.groups[0].undoes, &undo.undo_of), (&None, &Some(operation(1))));
+    assert!(undo.in_effect());
+}
+
+#[test]
+fn what_had_arrived_before_it_was_taken_back_is_taken_back_with_the_rest() {
+    let scene = Scene::new();
+    scene.journal.begin(&intent(1, vec![moved()])).unwrap();
+    for (effect, state) in [
+        (0, EffectState::Applied),
+        (1, EffectState::NotFound),
+        (1, EffectState::Applied),
+    ] {
+        let told = [outcome(0, effect, state)];
+        scene.journal.outcome(&operation(1), at(1), &told, None).unwrap();
+    }
+    apply(&scene.journal, &undo(2, 1, 0));
+    let history = scene.history();
+    assert_eq!(states(&history, 0), [EffectState::Applied; 2]);
+    assert!(!history.operations[0].in_effect());
+}
+
+#[test]
+fn what_an_undo_did_not_manage_stays_in_effect_beside_what_came_late() {
+    use EffectState::{Applied, NotFound, TakenBack};
+    let scene = Scene::new();
+    let food = |row: &str| category(row, None, Some("food"));
+    let rows = Group::new(vec![food("t1"), food("t2"), food("t3")]);
+    scene.journal.begin(&intent(1, vec![rows])).unwrap();
+    let told = [outcome(0, 0, Applied), outcome(0, 1, Applied), outcome(0, 2, NotFound)];
+    scene.journal.outcome(&operation(1), at(1), &told, None).unwrap();
+    let mut back = undo(2, 1, 0);
+    let none = |row: &str| category(row, Some("food"), None);
+    back.groups[0].effects = vec![none("t1"), none("t2")];
+    scene.journal.begin(&back).unwrap();
+    let told = [outcome(0, 0, Applied), outcome(0, 1, NotFound)];
+    scene.journal.outcome(&operation(2), at(2), &told, None).unwrap();
+    let late = [outcome(0, 2, Applied)];
+    scene.journal.outcome(&operation(1), at(3), &late, None).unwrap();
+    assert_eq!(states(&scene.history(), 0), [TakenBack, Applied, Applied]);
+}
+
+#[test]
+fn an_undo_that_went_over_a_later_change_took_nothing_back() {
+    let scene = Scene::new();
+    apply(
+        &scene.journal,
+        &intent(1, vec![Group::new(vec![assigned("tennis", 80_000, 50_000)])]),
+    );
+    let mut back = undo(2, 1, 0);
+    back.groups[0].effects.truncate(1);
+    scene.journal.begin(&back).unwrap();
+    let unheard = [outcome(0, 0, EffectState::NotFound)];
+    scene.journal.outcome(&operation(2), at(2), &unheard, None).unwrap();
+    for (before, own) in [(50_000, true), (70_000, false)] {
+        let late = [EffectOutcome {
+            actual: Some(assigned("tennis", before, 80_000)),
+            ..outcome(0, 0, EffectState::Applied)
+        }];
+        let copy = Scene::new();
+        fs::create_dir_all(copy.ours().parent().unwrap()).unwrap();
+        fs::copy(scene.ours(), copy.ours()).unwrap();
+        copy.journal.outcome(&operation(2), at(3), &late, None).unwrap();
+        let history = copy.history();
+        assert_eq!(history.operations[0].in_effect(), !own, "{before}");
+        assert_eq!(history.operations[1].undo_of.is_some(), own, "{before}");
+        assert!(history.operations[1].in_effect());
+    }
+}

@@ -117,7 +117,13 @@ fn undo(number: usize, of: usize, group: usize) -> Intent {
     let effects = vec![assigned("tennis", 50_000, 80_000), assigned("food", 150_000, 120_000)];
     Intent {
         undo_of: Some(operation(of)),
-        ..intent(number, vec![Group { effects, undoes }])
+        ..intent(
+            number,
+            vec![Group {
+                undoes,
+                ..Group::new(effects)
+            }],
+        )
     }
 }
 

@@ -68,6 +68,7 @@ proptest! {
                     let groups = undoes.iter().map(|undoes| Group {
                         effects: vec![category("t1", None, Some("food"))],
                         undoes: undoes.map(|(of, group)| GroupRef { operation_id: operation(of), group }),
+                        no_way_back: None,
                     });
                     file.extend(intent_line(&intent(number, groups.collect())).unwrap());
                     model.push(undoes.into_iter().map(|undoes| (undoes, EffectState::Intended)).collect());

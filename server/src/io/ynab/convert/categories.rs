@@ -8,7 +8,7 @@ use super::super::texts::written;
 use crate::domain::ids::{BadId, CategoryGroupId, CategoryId};
 use crate::domain::money::Milliunits;
 use crate::domain::month::Month;
-use crate::domain::plan::{Category, CategoryGroup, GroupRole, MonthDetail};
+use crate::domain::plan::{Category, CategoryGroup, GroupRole, MonthDetail, MonthSummary, TargetProgress};
 use crate::domain::target::{Target, TargetKind};
 use crate::domain::text::Untrusted;
 
@@ -106,7 +106,7 @@ fn in_group(
     group_name: &Untrusted,
     role: GroupRole,
 ) -> Result<Category, BadId> {
-    let target = target(&row);
+    let (target, progress) = (target(&row), progress(&row));
     Ok(Category {
         id: written(row.id, CategoryId::parse)?,
         name: row.name.into(),
@@ -119,6 +119,7 @@ fn in_group(
         activity: Milliunits::new(row.activity),
         available: Milliunits::new(row.balance),
         target,
+        progress,
     })
 }
 
@@ -138,6 +139,20 @@ fn target(row: &wire::Category) -> Option<Box<Target>> {
         every: row.goal_cadence_frequency,
         day: row.goal_day,
         date: row.goal_target_date.or(month),
+    }))
+}
+
+/// How far a category's target is; without a kind there is none.
+fn progress(row: &wire::Category) -> Option<Box<TargetProgress>> {
+    let kind = row.goal_type.as_ref().map(|kind| kind.as_str().to_owned());
+    Some(Box::new(TargetProgress {
+        kind: kind.filter(|kind| !kind.is_empty())?.into(),
+        under_funded: row.goal_under_funded.map(Milliunits::new),
+        overall_funded: row.goal_overall_funded.map(Milliunits::new),
+        overall_left: row.goal_overall_left.map(Milliunits::new),
+        percent_complete: row.goal_percentage_complete.map(i64::from),
+        months_left: row.goal_months_to_budget.map(i64::from),
+        snoozed: row.goal_snoozed_at.is_some(),
     }))
 }
 
@@ -161,6 +176,27 @@ pub(in super::super) fn month_detail(answer: wire::MonthDetail) -> Result<MonthD
         age_of_money: answer.age_of_money.map(i64::from),
         categories: live.map(category).collect::<Result<_, _>>()?,
     })
+}
+
+/// Puts months into the list of months, which stays in order.
+pub(in super::super) fn merge_months(list: &mut Vec<MonthSummary>, changes: Vec<wire::MonthSummary>) {
+    for change in changes {
+        let month = Month::of(change.month);
+        list.retain(|known| known.month != month);
+        if change.deleted {
+            continue;
+        }
+        let place = list.partition_point(|known| known.month < month);
+        let summary = MonthSummary {
+            month,
+            income: Milliunits::new(change.income),
+            assigned: Milliunits::new(change.budgeted),
+            activity: Milliunits::new(change.activity),
+            ready_to_assign: Milliunits::new(change.to_be_budgeted),
+            age_of_money: change.age_of_money.map(i64::from),
+        };
+        list.insert(place, summary);
+    }
 }
 
 /// Gives categories that came without their group's name what the list of groups says.

@@ -3,6 +3,7 @@
 use ynab_api::types as wire;
 
 use super::super::texts::written;
+use super::put;
 use crate::domain::ids::{AccountId, BadId, PayeeId};
 use crate::domain::plan::Payee;
 
@@ -17,17 +18,7 @@ pub(in super::super) fn merge_payees(list: &mut Vec<Payee>, changes: Vec<wire::P
     for change in changes {
         let deleted = change.deleted;
         let payee = payee(change)?;
-        let place = list.iter().position(|known| known.id == payee.id);
-        match place {
-            Some(place) if deleted => drop(list.remove(place)),
-            Some(place) => {
-                if let Some(known) = list.get_mut(place) {
-                    *known = payee;
-                }
-            }
-            None if deleted => {}
-            None => list.push(payee),
-        }
+        put(list, payee, deleted, |known, new| known.id == new.id);
     }
     Ok(())
 }

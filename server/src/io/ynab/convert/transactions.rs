@@ -57,27 +57,32 @@ pub(in super::super) fn transaction(row: wire::TransactionDetail, texts: &mut Te
         transfer_account_id: row.transfer_account_id.map(|id| texts.account(id)).transpose()?,
         transfer_transaction_id: other_side(row.transfer_transaction_id)?,
         import_id: filled(row.import_id),
-        matched: filled(row.matched_transaction_id).is_some(),
+        matched_transaction_id: other_side(row.matched_transaction_id)?,
+        import_payee_name: row.import_payee_name.map(|name| texts.name(&name)),
+        import_payee_name_original: row.import_payee_name_original.map(|name| texts.name(&name)),
         lines: lines.map(|line| split_line(line, texts)).collect::<Result<_, _>>()?,
     })
 }
 
-fn split_line(line: wire::SubTransaction, texts: &mut Texts) -> Result<SplitLine, BadId> {
+pub(super) fn split_line(line: wire::SubTransaction, texts: &mut Texts) -> Result<SplitLine, BadId> {
     Ok(SplitLine {
         amount: Milliunits::new(line.amount),
         memo: filled(line.memo),
+        payee_id: line.payee_id.map(|id| texts.payee(id)).transpose()?,
+        payee_name: line.payee_name.map(|name| texts.name(&name)),
         category_id: line.category_id.map(|id| texts.category(id)).transpose()?,
         transfer_account_id: line.transfer_account_id.map(|id| texts.account(id)).transpose()?,
+        transfer_transaction_id: other_side(line.transfer_transaction_id)?,
     })
 }
 
-/// Only a transfer has another side: nothing is made for the others.
+/// The id of another transaction, where there is one.
 fn other_side(id: Option<String>) -> Result<Option<TransactionId>, BadId> {
     let id = id.filter(|id| !id.is_empty());
     id.map(|id| TransactionId::parse(&id)).transpose()
 }
 
-fn filled(text: Option<String>) -> Option<Box<str>> {
+pub(super) fn filled(text: Option<String>) -> Option<Box<str>> {
     text.filter(|text| !text.is_empty()).map(String::into_boxed_str)
 }
 

@@ -25,6 +25,7 @@ pub(super) fn row(stage: &Stage, date: &str, amount: i64) -> Row {
         flag: None,
         import_id: None,
         lines: Vec::new(),
+        matched: false,
     }
 }
 

@@ -97,3 +97,28 @@ fn what_the_python_version_undid_is_undone() {
     let entry = &newest_first(&past, 0, 1)[0];
     assert_eq!((entry.fate, &entry.undo), (Fate::Undone, &Err(WhyNot::UndoneByPython)));
 }
+
+#[test]
+fn an_operation_that_was_redone_says_by_which_and_why_that_one_cannot_be_undone() {
+    let mut past = history(vec![operation("aaaaaaaaaaaa", 1)]);
+    undo(&mut past, "bbbbbbbbbbbb", "aaaaaaaaaaaa", &[0]);
+    undo(&mut past, "cccccccccccc", "bbbbbbbbbbbb", &[0]);
+    past.operations[2].not_undoable = Some("it cannot come back".into());
+    let entries = newest_first(&past, 0, 3);
+    let why = Err(WhyNot::NotUndoable("it cannot come back".into()));
+    assert_eq!((entries[2].fate, &entries[2].undo), (Fate::InEffect, &why));
+    assert_eq!(entries[2].redone_by, Some(&id("cccccccccccc")));
+    assert_eq!((&entries[0].undo, entries[0].redone_by), (&why, None));
+}
+
+#[test]
+fn the_newest_undo_that_stands_is_the_one_to_do_again() {
+    let mut past = history(vec![operation("aaaaaaaaaaaa", 1), operation("eeeeeeeeeeee", 1)]);
+    let latest = |past: &History| super::super::latest_redoable(past).map(|undo| undo.operation_id.clone());
+    assert_eq!(latest(&past), None);
+    undo(&mut past, "bbbbbbbbbbbb", "aaaaaaaaaaaa", &[0]);
+    undo(&mut past, "cccccccccccc", "eeeeeeeeeeee", &[0]);
+    assert_eq!(latest(&past), Some(id("cccccccccccc")));
+    past.operations[3].not_undoable = Some("no way".into());
+    assert_eq!(latest(&past), Some(id("bbbbbbbbbbbb")));
+}

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::MEMO;
 use crate::confirm::{Question, Warning};
 use crate::domain::currency::Currency;
-use crate::domain::plan::Transaction;
+use crate::domain::plan::{Account, Transaction};
 use crate::domain::row::Row;
 use crate::domain::text::visible_line_up_to;
 use crate::error::ToolError;
@@ -30,7 +30,7 @@ pub(super) fn question(
         ..
     } = common;
     let mut question = Question::new(format!("Create {} transaction(s) on {}?", sent.len(), account.name));
-    question.lines = sent.iter().map(|new| line(new, labels, currency)).collect();
+    question.lines = sent.iter().map(|new| line(new, account, labels, currency)).collect();
     let (into, out) = create::totals(sent.iter().map(|new| &new.row))?;
     let cleared = if cleared { "cleared" } else { "uncleared" };
     let approved = if approved { "approved" } else { "not approved" };
@@ -76,8 +76,8 @@ fn may_match(sent: &[&NewRow<'_>], labels: &Labels, currency: &Currency) -> Opti
     }
     (!shown.is_empty()).then(|| Warning {
         text: format!(
-            "YNAB may match rows of the bank's with these, entered by hand, instead of making new ones; undo_operation does not \
-             part them again: {}.",
+            "YNAB may match rows of the bank's with these, entered by hand, instead of making new ones; a matched one is then \
+             cleared and waits for approval, and undo_operation does not part them again: {}.",
             shown.join("; ")
         ),
         about: Vec::new(),
@@ -85,8 +85,11 @@ fn may_match(sent: &[&NewRow<'_>], labels: &Labels, currency: &Currency) -> Opti
 }
 
 /// `2026-11-20 Corner Shop -7.25 (Groceries), memo ‘milk’`.
-fn line(new: &NewRow<'_>, labels: &Labels, currency: &Currency) -> String {
+fn line(new: &NewRow<'_>, account: &Account, labels: &Labels, currency: &Currency) -> String {
     let category = match new.transfer_to {
+        Some(other) if new.category.is_none() && other.on_budget != account.on_budget => {
+            "transfer out of or into the plan, no category".to_owned()
+        }
         Some(_) if new.category.is_none() => "transfer".to_owned(),
         _ => labels.category_of(&new.row),
     };
