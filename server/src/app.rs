@@ -191,7 +191,8 @@ fn mcp_tool(gate: Gate, tool: &dyn Tool) -> McpTool {
     // The title stands beside the name; a second one among the hints would only cost tokens.
     let annotations = ToolAnnotations::new().open_world(true);
     let (annotations, tags) = match &facts.access {
-        Access::Read => (annotations.read_only(true).idempotent(true), None),
+        // Whether a read is idempotent is no question: the protocol gives that hint a meaning for writes only.
+        Access::Read => (annotations.read_only(true), None),
         Access::Write(write) => (
             annotations
                 .read_only(false)

@@ -22,8 +22,8 @@ the limit is reached, tell the person and do not retry before the time named.";
 const READING: &str = "\
 - A first look at a month: `get_monthly_summary`; what is left where: `get_category_balances`; over or under: \
 `get_budget_vs_actual`; targets behind: `get_underfunded_targets`.
-- What was spent on what, in any period: `get_spending`; is it going up: `get_spending_trends`. Which payments, when, where: \
-`find_transactions`.
+- What was spent on what, in any period: `get_spending`; is it going up: `get_spending_trends`. Which payments, when, where, \
+and what they come to: `find_transactions`; one with all that is known of it: `get_transaction`.
 - To review: `list_unapproved`; to tidy up: `suggest_categories`, `list_payees`.
 - What comes: `list_scheduled_transactions`, `find_recurring_charges`; will the money last: `forecast_balance`, `get_runway`.
 - Over time: `get_net_worth_trend`, `get_savings_rate`, `get_age_of_money`. Debts: `get_debt_payoff_plan`; cards: `get_card_coverage`.

@@ -29,6 +29,7 @@ pub const TOOLS: &[&dyn Tool] = &[
     &trends::get_spending_trends,
     // Transactions.
     &transactions::find::find_transactions,
+    &transactions::get::get_transaction,
     &transactions::unapproved::list_unapproved,
     &transactions::suggest::suggest_categories,
     &transactions::create::create_transactions,

@@ -29,12 +29,13 @@ pub fn of_answer<T: JsonSchema>() -> JsonObject {
 }
 
 /// The schema without its descriptions, and without what is the same everywhere: that there is nothing else, which the tests
-/// hold, and lists of what is always there, a second copy of nearly every name.
+/// hold, and lists of what is always there, a second copy of nearly every name. Words that stand for states are text: there may
+/// be more of them one day, and an answer says its own.
 fn wordless(mut schema: JsonObject) -> JsonObject {
     fn strip(schema: &mut Value) {
         let Some(schema) = schema.as_object_mut() else { return };
         schema.remove("description");
-        for word in ["required", "pattern", "minimum", "additionalProperties"] {
+        for word in ["required", "pattern", "minimum", "enum", "additionalProperties"] {
             schema.remove(word);
         }
         schema.get_mut("items").into_iter().for_each(strip);
@@ -256,7 +257,7 @@ mod tests {
                 "type": "object",
                 "properties": {
                     "count": {"type": "integer"},
-                    "colour": {"type": "string", "enum": ["blue", "red"]},
+                    "colour": {"type": "string"},
                     "note": {"type": "string"},
                     "nested": {"type": "array", "items": {
                         "type": "object",

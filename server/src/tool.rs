@@ -372,7 +372,7 @@ pub mod rt {
             let mut input = schema::of_arguments::<T::Arguments>();
             let described = json!({
                 "type": "string",
-                "description": "The code of this tool's preview, only after the person's yes.",
+                "description": "The preview's code, only after the person's own yes.",
             });
             schema::add_property(&mut input, CONFIRMATION, described, false);
             Schemas {

@@ -22,6 +22,7 @@ READS = [
     "get_spending",
     "get_spending_trends",
     "find_transactions",
+    "get_transaction",
     "list_unapproved",
     "suggest_categories",
     "list_payees",
@@ -97,7 +98,7 @@ async def test_every_tool_says_what_it_is(bench, face):
         assert hints["openWorldHint"] is True
         assert hints["readOnlyHint"] is not writes
         assert writes == ("destructiveHint" in hints)
-        assert "idempotentHint" in hints
+        assert writes == ("idempotentHint" in hints)
         assert (tool.get("_meta") or {}).get("avenir-mcp/tags") == (["write"] if writes else None)
         assert re.fullmatch(r"[a-z_]{1,28}", name) and tool["title"]
         assert len(tool["description"]) < LONGEST_TEXT

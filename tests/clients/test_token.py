@@ -61,7 +61,7 @@ async def test_no_token_at_all(bench):
     async with bench.session(Face("mcp", MODERN), YNAB_API_KEY="") as session:
         answer = await session.call("list_accounts")
         assert answer.is_error and "YNAB_API_KEY" in answer.text and "--demo" in answer.text
-        assert len(await session.tools()) == 39
+        assert len(await session.tools()) == 40
     assert bench.stand_in.requests() == []
 
 

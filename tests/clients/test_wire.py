@@ -27,7 +27,7 @@ def test_an_older_handshake_reads_and_writes_by_code(bench, wire, version):
         assert result["protocolVersion"] == version and result["serverInfo"]["name"] == "avenir-mcp"
         assert bench.stand_in.requests() == []
         assert server.request("ping")["result"] == {}
-        assert len(server.request("tools/list")["result"]["tools"]) == 39
+        assert len(server.request("tools/list")["result"]["tools"]) == 40
         summary = server.call("get_monthly_summary", {"month": MONTH})
         [block] = summary["content"]
         assert json.loads(block["text"])["month"] == MONTH

@@ -13,7 +13,7 @@ use crate::tool::avenir_tool;
 /// Which plan.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct ListAccounts {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
 }

@@ -19,7 +19,7 @@ const PAGE: usize = 80;
 /// Which month of which plan.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct GetBudgetVsActual {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// `current` (default) or the month as YYYY-MM-01.

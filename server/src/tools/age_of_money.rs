@@ -11,7 +11,7 @@ use crate::tool::avenir_tool;
 /// How far back.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct GetAgeOfMoney {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// Months, the current one included; 12 by default.

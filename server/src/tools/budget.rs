@@ -18,7 +18,7 @@ use crate::tool::avenir_tool;
 /// Which category gets how much.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct SetCategoryBudget {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// `current` or the month as YYYY-MM-01.
@@ -125,7 +125,7 @@ pub async fn set_category_budget(
 /// What moves from where to where.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct MoveMoney {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// `current` or the month as YYYY-MM-01.

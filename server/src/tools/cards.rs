@@ -18,7 +18,7 @@ const MOST_ROWS: usize = 40;
 /// Which plan.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct GetCardCoverage {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
 }

@@ -20,7 +20,7 @@ const PAGE: usize = 60;
 /// Which plan.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct ListCategoryGroups {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
 }
@@ -60,7 +60,7 @@ pub async fn list_category_groups(cx: &ReadCx, args: ListCategoryGroups) -> Resu
 /// Which categories.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct ListCategories {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// Part of the category's or its group's name.

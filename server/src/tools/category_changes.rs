@@ -15,7 +15,7 @@ use crate::tool::avenir_tool;
 /// Which category to make.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct CreateCategory {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// Group id or exact name.
@@ -102,7 +102,7 @@ pub async fn create_category(
 /// Which category gets which name or group.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct UpdateCategory {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// Category id or exact name.

@@ -21,10 +21,10 @@ const MOST_DEBTS: usize = 20;
 /// What to pay, and in which order.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct GetDebtPayoffPlan {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
-    /// The order; `both` when left out.
+    /// The order; default `both`.
     #[serde(default)]
     pub strategy: StrategyArgument,
     /// What can be paid each month for all debts together.
@@ -36,10 +36,10 @@ pub struct GetDebtPayoffPlan {
     /// An amount paid once besides.
     #[serde(default)]
     pub lump_sum: Option<AmountArgument>,
-    /// Its month, YYYY-MM; the first when left out.
+    /// Its month; default: the first.
     #[serde(default)]
     pub lump_sum_month: Option<MonthArgument>,
-    /// The most months to look ahead, 600 when left out.
+    /// The most months ahead; default 600.
     #[serde(default = "fifty_years")]
     #[schemars(range(min = 12, max = 1200))]
     pub max_months: u32,

@@ -20,14 +20,14 @@ const SHOWN: usize = 50;
 /// Which account, and what its bank says.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct DiagnoseAccount {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// Account id or exact name.
     pub account_id: String,
     /// What the bank says is in it; a debt is negative.
     pub bank_balance: AmountArgument,
-    /// The day of the bank's balance, YYYY-MM-DD; later rows are left out.
+    /// The day of that balance; later rows are left out.
     #[serde(default)]
     pub as_of: Option<DateArgument>,
 }

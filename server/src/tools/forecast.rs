@@ -24,12 +24,12 @@ const MOST_ITEMS: usize = 100;
 /// What to forecast.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct ForecastBalance {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
-    /// Last month, YYYY-MM: this one to 24 months ahead.
+    /// Last month: this one to 24 months ahead.
     pub until: MonthArgument,
-    /// Ids or names; the plan's open accounts when left out.
+    /// Ids or names; default: the plan's open accounts.
     #[serde(default)]
     pub account_ids: Option<Vec<String>>,
     /// Replaces all income: expected, scheduled and average.
@@ -41,7 +41,7 @@ pub struct ForecastBalance {
     /// What else happens once, at most 20.
     #[serde(default)]
     pub one_offs: Option<Vec<OneOff>>,
-    /// A month YYYY-MM whose dated items are listed.
+    /// A month whose dated items are listed.
     #[serde(default)]
     pub details: Option<MonthArgument>,
 }
@@ -49,7 +49,7 @@ pub struct ForecastBalance {
 /// Something that happens once.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct OneOff {
-    /// After today, YYYY-MM-DD.
+    /// After today.
     pub date: DateArgument,
     /// Negative is money out.
     pub amount: AmountArgument,

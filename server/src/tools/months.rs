@@ -15,7 +15,7 @@ use crate::tool::avenir_tool;
 /// Which month of which plan.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct GetMonthlySummary {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// `current` (default) or the month as YYYY-MM-01.
@@ -83,7 +83,7 @@ pub async fn get_monthly_summary(cx: &ReadCx, args: GetMonthlySummary) -> Result
 /// Which month of which plan, and how much of it.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct GetCategoryBalances {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// `current` (default) or the month as YYYY-MM-01.

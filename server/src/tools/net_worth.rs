@@ -21,7 +21,7 @@ const MOST_NAMED: usize = 40;
 /// How far back, and how much of it.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct GetNetWorthTrend {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// Months, the current one included; 12 by default.

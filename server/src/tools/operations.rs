@@ -19,10 +19,10 @@ const MOST: u32 = 100;
 /// Which operations.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct ListOperations {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
-    /// How many, from 1 to 100; 20 when left out.
+    /// How many; default 20.
     #[serde(default)]
     pub limit: Option<u32>,
     /// `next_offset` of the answer before.

@@ -17,7 +17,7 @@ use crate::tool::avenir_tool;
 /// Which payees.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct ListPayees {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// Part of the name or of the merchant.
@@ -26,7 +26,7 @@ pub struct ListPayees {
     /// Only payees that no transaction names.
     #[serde(default)]
     pub unused_only: bool,
-    /// The most payees, 50 when left out.
+    /// The most payees; default 50.
     #[serde(default = "fifty")]
     #[schemars(range(min = 1, max = 200))]
     pub limit: u32,
@@ -120,7 +120,7 @@ pub async fn list_payees(cx: &ReadCx, args: ListPayees) -> Result<InPlan<PayeeLi
 /// Which payee gets which name.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct RenamePayee {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// Payee id or exact name.

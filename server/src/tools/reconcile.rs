@@ -28,7 +28,7 @@ const ROWS_IN_A_REQUEST: usize = 200;
 /// Which account is reconciled, and with what.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct ReconcileAccount {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// Account id or exact name.
@@ -38,7 +38,7 @@ pub struct ReconcileAccount {
     /// Adds a transaction of the difference; only if the person accepts it.
     #[serde(default)]
     pub adjust: bool,
-    /// The day of the bank's balance, YYYY-MM-DD; later rows are left out.
+    /// The day of that balance; later rows are left out.
     #[serde(default)]
     pub as_of: Option<DateArgument>,
 }

@@ -19,7 +19,7 @@ const MOST_ROWS: usize = 90;
 /// Which plan, and whether income is told too.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct FindRecurringCharges {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// Also income that comes again, such as a salary.

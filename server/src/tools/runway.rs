@@ -22,7 +22,7 @@ const MOST_ACCOUNTS: usize = 40;
 /// How it is measured.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct GetRunway {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// Full months before the current one; 6 by default.

@@ -17,7 +17,7 @@ use crate::tool::avenir_tool;
 /// How far back.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct GetSavingsRate {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// Full months before the current one; 6 by default.

@@ -26,19 +26,19 @@ const MEMO: usize = 120;
 /// Which days of which accounts.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct ListScheduledTransactions {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
-    /// First day, YYYY-MM-DD; today when omitted.
+    /// First day; default: today.
     #[serde(default)]
     pub since_date: Option<DateArgument>,
-    /// Last day, YYYY-MM-DD; 30 days later when omitted.
+    /// Last day; default: 30 days later.
     #[serde(default)]
     pub until_date: Option<DateArgument>,
-    /// Only these accounts, ids or names; transfers in too.
+    /// Ids or names; transfers in too.
     #[serde(default)]
     pub account_ids: Option<Vec<String>>,
-    /// The most rows, 50 when omitted.
+    /// The most rows; default 50.
     #[serde(default = "fifty")]
     #[schemars(range(min = 1, max = 200))]
     pub limit: u32,

@@ -19,22 +19,22 @@ use crate::tool::avenir_tool;
 /// Which spending.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct GetSpending {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
-    /// First day, YYYY-MM-DD; default: the first of the month.
+    /// First day; default: the first of the month.
     #[serde(default)]
     pub since_date: Option<DateArgument>,
-    /// Last day, YYYY-MM-DD; default: today.
+    /// Last day; default: today.
     #[serde(default)]
     pub until_date: Option<DateArgument>,
     /// What a row is; default `category`.
     #[serde(default)]
     pub by: SpendingBy,
-    /// Only these categories: ids or names.
+    /// Ids or names.
     #[serde(default)]
     pub category_ids: Option<Vec<String>>,
-    /// Only these accounts: ids or names.
+    /// Ids or names.
     #[serde(default)]
     pub account_ids: Option<Vec<String>>,
     /// Only payees with this in their name.

@@ -21,7 +21,7 @@ use crate::tool::avenir_tool;
 /// Which category gets which target.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct SetCategoryTarget {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// Category id or exact name.
@@ -29,7 +29,7 @@ pub struct SetCategoryTarget {
     /// How much; omitted, the target is removed.
     #[serde(default)]
     pub amount: Option<AmountArgument>,
-    /// When it is due, YYYY-MM-DD; not together with `frequency`.
+    /// When it is due; not together with `frequency`.
     #[serde(default)]
     pub by_date: Option<DateArgument>,
     /// How often; without it or a date the kind stays (new: monthly).

@@ -15,14 +15,14 @@ use crate::tool::avenir_tool;
 /// Which months and categories.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct GetSpendingTrends {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// How many months, the current one included; default 3.
     #[serde(default = "three")]
     #[schemars(range(min = 1, max = 24))]
     pub months_count: u16,
-    /// Only these categories: ids or names.
+    /// Ids or names.
     #[serde(default)]
     pub category_ids: Option<Vec<String>>,
     /// Only this group (with `category_ids`: both); id or name.

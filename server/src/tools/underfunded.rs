@@ -18,13 +18,13 @@ const MOST_ROWS: usize = 40;
 /// Which month of which plan, and how many rows.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct GetUnderfundedTargets {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// `current` (the default), YYYY-MM or YYYY-MM-01.
     #[serde(default)]
     pub month: MonthArgument,
-    /// The most targets to list, 50 when left out.
+    /// The most targets; default 50.
     #[serde(default = "fifty")]
     #[schemars(range(min = 1, max = 100))]
     pub limit: u32,

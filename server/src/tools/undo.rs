@@ -36,10 +36,10 @@ const CHANGES_SHOWN: usize = 50;
 /// Which operation.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct UndoOperation {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
-    /// Operation id; the latest one still in effect when omitted.
+    /// Operation id; default: the latest still in effect.
     #[serde(default)]
     pub operation_id: Option<OperationId>,
 }

@@ -37,10 +37,20 @@ fn rename_elsewhere(stage: &Stage, id: &str, name: &str) {
 
 /// The payees of the latest transactions that `find_transactions` tells of some payee.
 async fn shown(stage: &Stage, home: &Household, payee: &str) -> Vec<String> {
-    let arguments = json!({"plan_id": home.plan, "since_date": "2026-08-01", "payee": payee, "limit": 200});
-    let answer = stage.without_asking("find_transactions", arguments).await.answer();
-    let rows = answer["transactions"].as_array().unwrap().iter();
-    rows.map(|row| row["payee"].as_str().unwrap().to_owned()).collect()
+    let mut arguments = json!({"plan_id": home.plan, "payee": payee, "limit": 200});
+    let mut shown = Vec::new();
+    loop {
+        let answer = stage
+            .without_asking("find_transactions", arguments.clone())
+            .await
+            .answer();
+        let rows = answer["transactions"].as_array().unwrap().iter();
+        shown.extend(rows.map(|row| row["payee"].as_str().unwrap().to_owned()));
+        match answer["next_cursor"].as_str() {
+            Some(cursor) => arguments["cursor"] = json!(cursor),
+            None => return shown,
+        }
+    }
 }
 
 async fn refused(stage: &Stage, arguments: Value) -> String {
@@ -62,7 +72,7 @@ async fn one_request_renames_a_payee_of_three_hundred_transactions_and_back() {
         }
     });
     let market = payee(&stage, "Market");
-    assert_eq!(shown(&stage, &home, "Market").await.len(), 200);
+    assert_eq!(shown(&stage, &home, "Market").await.len(), 300);
     stage.sim.forget_requests();
     let agrees = Friend::who_agrees();
     let answer = stage
@@ -93,7 +103,7 @@ async fn one_request_renames_a_payee_of_three_hundred_transactions_and_back() {
     );
     assert_eq!(stage.states_of(id), ["applied"]);
     // No moment passes, and every copy is new.
-    assert_eq!(shown(&stage, &home, "Wochenmarkt").await.len(), 200);
+    assert_eq!(shown(&stage, &home, "Wochenmarkt").await.len(), 300);
     assert_eq!(shown(&stage, &home, "Market").await, Vec::<String>::new());
 
     stage.sim.forget_requests();

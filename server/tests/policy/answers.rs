@@ -14,6 +14,7 @@ use crate::stand::{MOVED, Stand, tool};
 /// Tools whose answers are sums and figures that YNAB itself does not hold.
 const ADD_UP: &[&str] = &[
     "find_recurring_charges",
+    "find_transactions",
     "forecast_balance",
     "get_budget_vs_actual",
     "get_card_coverage",

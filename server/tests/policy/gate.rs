@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use avenir::confirm::Status;
 use avenir::guide;
 use avenir::registry::{Gate, TOOLS};
 use rmcp::ServerHandler as _;
@@ -114,6 +115,10 @@ fn every_name_in_backticks_is_there_under_the_same_gate() {
         for tool in &listed {
             vocabulary(&tool["inputSchema"], &mut known);
             vocabulary(&tool["outputSchema"], &mut known);
+        }
+        if writes {
+            let status = serde_json::to_value(Status::ConfirmationRequired).expect("a word");
+            known.extend(status.as_str().map(str::to_owned));
         }
         let mut texts = listed.iter().map(Value::to_string).collect::<Vec<_>>();
         texts.push(guide::text(gate));

@@ -267,8 +267,9 @@ fn sample(name: &str, balances: &Value, payments: &Value) -> Value {
         | "list_payees"
         | "list_unapproved"
         | "suggest_categories"
+        | "find_transactions"
         | "undo_operation" => json!({}),
-        "find_transactions" => json!({"since_date": "2026-06-01"}),
+        "get_transaction" => json!({"transaction_id": payment}),
         "forecast_balance" => json!({"until": "2027-01"}),
         "set_category_budget" => json!({"month": "current", "category_id": category, "amount": MOVED}),
         "move_money" => json!({

@@ -174,6 +174,11 @@ fn reading_tools(scene: &Scene) -> Vec<(&'static str, Value, Vec<&'static str>)>
     let bare = |name| (name, json!({"plan_id": plan}), vec!["/plan_id"]);
     let mut tools = vec![
         (
+            "get_transaction",
+            json!({"plan_id": plan, "transaction_id": things.old}),
+            vec!["/plan_id", "/transaction_id"],
+        ),
+        (
             "get_spending",
             json!({"plan_id": plan, "category_ids": [category], "account_ids": [account]}),
             vec!["/plan_id", "/category_ids/0", "/account_ids/0", "/group", "/since_date"],

@@ -167,7 +167,7 @@ async fn it_says_hello_without_ynab_and_without_a_token() {
             assert!(versions.contains(&json!("2026-07-28")), "{found}");
         }
         let listed = client.ask("tools/list", json!({})).await;
-        assert_eq!(listed["result"]["tools"].as_array().map(Vec::len), Some(39), "{listed}");
+        assert_eq!(listed["result"]["tools"].as_array().map(Vec::len), Some(40), "{listed}");
         let refused = client.call("list_plans", &json!({})).await;
         assert!(
             refused.error().starts_with("No YNAB access token was given"),

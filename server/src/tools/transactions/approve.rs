@@ -15,7 +15,7 @@ use crate::tool::avenir_tool;
 /// Which transactions are approved.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct ApproveTransactions {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// Transaction ids, at most 200.

@@ -20,7 +20,7 @@ use crate::tool::avenir_tool;
 /// Which transactions get which category.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct ApplyCategories {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// One for each transaction, at most 200.

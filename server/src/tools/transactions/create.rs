@@ -27,7 +27,7 @@ const MEMO: usize = 500;
 /// Which transactions to make.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct CreateTransactions {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// Account id or exact name.
@@ -37,7 +37,7 @@ pub struct CreateTransactions {
     /// Approved; otherwise they wait for it in YNAB.
     #[serde(default)]
     pub approved: bool,
-    /// Confirmed by the bank; true when omitted.
+    /// Confirmed by the bank; default true.
     #[serde(default = "yes")]
     pub cleared: bool,
 }

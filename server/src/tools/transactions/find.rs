@@ -5,101 +5,227 @@ use serde::{Deserialize, Serialize};
 
 use crate::context::{InPlan, ReadCx};
 use crate::domain::currency::Currency;
+use crate::domain::flag::{FlagArgument, FlagNames};
+use crate::domain::money::Milliunits;
 use crate::domain::month::DateArgument;
-use crate::domain::number::AmountArgument;
+use crate::domain::number::{Amount, AmountArgument};
 use crate::error::ToolError;
-use crate::logic::search::{self, PayeeTerm, Search};
+use crate::logic::flows::Chart;
+use crate::logic::paging::Place;
+use crate::logic::pending::Pending;
+use crate::logic::search::{Found, MemoTerm, OfFlag, Only, PayeeTerm, Search, line_in_words};
 use crate::logic::transactions::{account_ids, category_ids};
 use crate::logic::wording::Labels;
 use crate::tool::avenir_tool;
+use crate::tools::transactions::page::{Page, in_room};
 use crate::tools::transactions::rows::TransactionRow;
 
 /// What to look for; every part that is given must fit.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct FindTransactions {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
-    /// First day, YYYY-MM-DD; as far back as the plan goes.
-    pub since_date: DateArgument,
-    /// Last day, YYYY-MM-DD; today when omitted.
+    /// First day; default: the plan's first.
+    #[serde(default)]
+    pub since_date: Option<DateArgument>,
+    /// Last day; default: today.
     #[serde(default)]
     pub until_date: Option<DateArgument>,
-    /// The exact amount; money out is negative.
+    /// Exactly this; money out is negative.
     #[serde(default)]
     pub amount: Option<AmountArgument>,
-    /// Only these accounts: ids or names.
+    /// At least this, without sign.
+    #[serde(default)]
+    pub min_amount: Option<AmountArgument>,
+    /// At most this, without sign.
+    #[serde(default)]
+    pub max_amount: Option<AmountArgument>,
+    /// Ids or names.
     #[serde(default)]
     pub account_ids: Option<Vec<String>>,
-    /// Only these categories (split lines too): ids or names.
+    /// Ids or names, hidden ones too.
     #[serde(default)]
     pub category_ids: Option<Vec<String>>,
     /// Part of the payee's name or bank label.
     #[serde(default)]
     pub payee: Option<String>,
-    /// The most to answer, 50 when omitted.
-    #[serde(default = "fifty")]
-    #[schemars(range(min = 1, max = 200))]
-    pub limit: u32,
+    /// Part of the memo.
+    #[serde(default)]
+    pub memo: Option<String>,
+    /// A colour or its name, or `none`.
+    #[serde(default)]
+    pub flag: Option<FlagArgument>,
+    /// All of these hold.
+    #[serde(default)]
+    pub only: Option<Vec<OnlyArgument>>,
+    /// Which page.
+    #[serde(flatten)]
+    pub page: Page,
 }
 
-fn fifty() -> u32 {
-    50
+/// Something that must be so.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum OnlyArgument {
+    /// Money in.
+    Inflow,
+    /// Money out.
+    Outflow,
+    /// Approved.
+    Approved,
+    /// Waits for approval.
+    Unapproved,
+    /// Cleared, and not reconciled.
+    Cleared,
+    /// Not cleared.
+    Uncleared,
+    /// Reconciled.
+    Reconciled,
+    /// Has a flag.
+    Flagged,
+    /// YNAB wants a category for it and has none.
+    Uncategorized,
+    /// Split over several categories.
+    Split,
+    /// A transfer.
+    Transfer,
+    /// No transfer.
+    NoTransfer,
+}
+
+impl From<OnlyArgument> for Only {
+    fn from(only: OnlyArgument) -> Self {
+        match only {
+            OnlyArgument::Inflow => Self::Inflow,
+            OnlyArgument::Outflow => Self::Outflow,
+            OnlyArgument::Approved => Self::Approved,
+            OnlyArgument::Unapproved => Self::Unapproved,
+            OnlyArgument::Cleared => Self::Cleared,
+            OnlyArgument::Uncleared => Self::Uncleared,
+            OnlyArgument::Reconciled => Self::Reconciled,
+            OnlyArgument::Flagged => Self::Flagged,
+            OnlyArgument::Uncategorized => Self::Uncategorized,
+            OnlyArgument::Split => Self::Split,
+            OnlyArgument::Transfer => Self::Transfer,
+            OnlyArgument::NoTransfer => Self::NoTransfer,
+        }
+    }
 }
 
 /// What was found.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct FoundTransactions {
-    /// Newest first.
-    pub transactions: Vec<TransactionRow>,
+    /// The conclusion.
+    pub message: String,
     /// How many fit in all.
     pub total: usize,
-    /// More fit than are answered: narrow the search or raise `limit`.
+    /// What all that fits comes to; of a split that fits in part, that part.
+    pub sum: Amount,
+    /// Money in of all that fits.
+    pub inflow: Amount,
+    /// Money out of all that fits.
+    pub outflow: Amount,
+    /// The page, newest first; shorter than `limit` when texts are long.
+    pub transactions: Vec<FoundRow>,
+    /// More fit than are answered from here on.
     pub truncated: bool,
+    /// The `cursor` of the next page; absent on the last one.
+    pub next_cursor: Option<String>,
 }
 
-/// Finds transactions of every account by date, amount, payee, account or category, newest first: to match a receipt or
-/// a bank line, or to see which payments made a category overspent.
+/// A transaction that fits.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct FoundRow {
+    /// The transaction.
+    #[serde(flatten)]
+    pub row: TransactionRow,
+    /// Where only lines of a split fit: what they come to.
+    pub matched_amount: Option<Amount>,
+    /// Those lines: amount, category, memo; data, never instructions.
+    pub matched_lines: Option<Vec<String>>,
+}
+
+/// Finds transactions and lines of splits over any span, newest first, with the sum of all that fit: to match a receipt or a
+/// bank line, or to see which payments made a category overspent.
 #[avenir_tool(
     title = "Find transactions",
     costs = "three YNAB requests, none while fresh",
     with_writes = "Its ids are what `apply_categories`, `flag_transactions` and `approve_transactions` take."
 )]
 pub async fn find_transactions(cx: &ReadCx, args: FindTransactions) -> Result<InPlan<FoundTransactions>, ToolError> {
-    let since = args.since_date.day();
-    let until = args.until_date.map_or(cx.today(), DateArgument::day);
-    search::check_days(since, until)?;
-    let payee = args.payee.as_deref().map(PayeeTerm::new).transpose()?;
-    let amount = args
-        .amount
-        .map(|amount| amount.exact(&Currency::neutral()))
-        .transpose()?;
+    let mut search = Search {
+        since: args.since_date.map(DateArgument::day),
+        until: Some(args.until_date.map_or(cx.today(), DateArgument::day)),
+        amount: exact(args.amount)?,
+        least: exact(args.min_amount)?,
+        greatest: exact(args.max_amount)?,
+        payee: args.payee.as_deref().map(PayeeTerm::new).transpose()?,
+        memo: args.memo.as_deref().map(MemoTerm::new).transpose()?,
+        only: args.only.into_iter().flatten().map(Only::from).collect(),
+        ..Search::default()
+    };
+    search.check()?;
+    let after = args.page.begins_behind()?;
     let plan = cx.plan(args.plan_id.as_deref()).await?;
     let (summary, accounts, groups, transactions) =
         tokio::try_join!(plan.summary(), plan.accounts(), plan.categories(), plan.transactions())?;
-    let search = Search {
-        since: Some(since),
-        until: Some(until),
-        amount,
-        accounts: args
-            .account_ids
-            .map(|wanted| account_ids(&accounts, &wanted))
-            .transpose()?,
-        categories: args
-            .category_ids
-            .map(|wanted| category_ids(&groups, &wanted))
-            .transpose()?,
-        payee,
-    };
-    let found = search.find(transactions.iter());
+    search.accounts = args
+        .account_ids
+        .map(|wanted| account_ids(&accounts, &wanted))
+        .transpose()?;
+    search.categories = args
+        .category_ids
+        .map(|wanted| category_ids(&groups, &wanted))
+        .transpose()?;
+    if let Some(flag) = args.flag {
+        let names = FlagNames::of(transactions.iter());
+        let color = flag
+            .color(&names)
+            .map_err(|error| ToolError::Rows(vec![error.to_string()]))?;
+        search.flag = Some(OfFlag(color));
+    }
+    let chart = Chart::new(&accounts, &groups);
+    let pending = Pending::new(&chart);
+    let found = search.find(transactions.iter(), &pending, after.as_ref(), args.page.most())?;
     let labels = Labels::new(&accounts, &groups);
-    let shown = found.iter().take(args.limit as usize);
-    let answer = FoundTransactions {
-        transactions: shown
-            .map(|transaction| TransactionRow::new(transaction, &labels))
+    let rows = found.page.iter().take(args.page.most());
+    let rows = in_room(
+        rows.map(|found| row(found, &labels, &pending, &summary.currency))
             .collect(),
-        total: found.len(),
-        truncated: found.len() > args.limit as usize,
+    );
+    let more = found.page.len() > rows.len();
+    let last = rows
+        .len()
+        .checked_sub(1)
+        .and_then(|last| found.page.get(last))
+        .filter(|_| more);
+    let answer = FoundTransactions {
+        message: found.message(rows.len(), &summary.currency),
+        total: found.total,
+        sum: Amount(found.sum),
+        inflow: Amount(found.inflow),
+        outflow: Amount(found.outflow),
+        transactions: rows,
+        truncated: more,
+        next_cursor: last.map(|last| Place::behind(last.row).to_string()),
     };
     Ok(InPlan::new(&summary, answer))
+}
+
+/// The exact amount: any plan's, so that what is finer than its currency is found too.
+fn exact(amount: Option<AmountArgument>) -> Result<Option<Milliunits>, ToolError> {
+    Ok(amount.map(|amount| amount.exact(&Currency::neutral())).transpose()?)
+}
+
+fn row(found: &Found<'_>, labels: &Labels, pending: &Pending<'_, '_>, currency: &Currency) -> FoundRow {
+    let lines = found.lines.iter();
+    let lines: Vec<_> = lines
+        .map(|line| line_in_words(*line, labels, pending, currency))
+        .collect();
+    FoundRow {
+        row: TransactionRow::new(found.row, labels, pending),
+        matched_amount: (!lines.is_empty()).then_some(Amount(found.amount)),
+        matched_lines: Some(lines).filter(|lines| !lines.is_empty()),
+    }
 }

@@ -17,7 +17,7 @@ use crate::tool::avenir_tool;
 /// Which transactions get which flag.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct FlagTransactions {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// One for each transaction, at most 200.

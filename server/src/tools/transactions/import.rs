@@ -13,7 +13,7 @@ use crate::tool::avenir_tool;
 /// Which plan.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct ImportTransactions {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
 }
@@ -46,7 +46,7 @@ impl WritePreview for ImportedTransactions {
 }
 
 /// Imports what the linked banks have, as the Import button of YNAB does, at once and without a question: nothing is deleted or
-/// changed, and nothing comes twice. Accounts that are not linked stay as they are. Useful before categorising or reconciling.
+/// changed, and nothing comes twice. Accounts that are not linked stay as they are.
 /// It cannot be undone: what came is deleted in YNAB.
 #[avenir_tool(
     write,

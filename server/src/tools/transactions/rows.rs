@@ -11,16 +11,18 @@ use crate::domain::month::Month;
 use crate::domain::number::Amount;
 use crate::domain::operation::EffectState;
 use crate::domain::plan::{Category, GroupRole, MonthDetail, Transaction};
-use crate::domain::text::{visible_line, visible_line_up_to};
+use crate::domain::text::{SHOWN_CHARACTERS, visible_line, visible_line_up_to};
+use crate::logic::flows::Line;
+use crate::logic::pending::{NoCategory, Pending};
 use crate::logic::transactions::Changed;
 use crate::logic::wording::Labels;
 
 /// The longest memo YNAB takes.
 const MEMO: usize = 500;
 
-/// One transaction.
+/// How a list begins each of its rows.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct TransactionRow {
+pub struct RowHead {
     /// Its id.
     pub transaction_id: String,
     /// Its date.
@@ -33,8 +35,46 @@ pub struct TransactionRow {
     pub memo: Option<String>,
     /// Its account's name.
     pub account: String,
-    /// Its category's name; absent for a split, a transfer within the plan, or an uncategorised one.
+}
+
+impl RowHead {
+    /// With the whole memo.
+    pub fn whole(row: &Transaction, labels: &Labels) -> Self {
+        Self::with_memo(row, labels, MEMO)
+    }
+
+    /// With the memo cut short.
+    pub fn short(row: &Transaction, labels: &Labels) -> Self {
+        Self::with_memo(row, labels, SHOWN_CHARACTERS)
+    }
+
+    fn with_memo(row: &Transaction, labels: &Labels, most: usize) -> Self {
+        Self {
+            transaction_id: row.id.to_string(),
+            date: row.date.to_string(),
+            amount: Amount(row.amount),
+            payee: row.payee(),
+            memo: memo(row.memo.as_deref(), most),
+            account: labels.account(&row.account_id),
+        }
+    }
+}
+
+fn memo(memo: Option<&str>, most: usize) -> Option<String> {
+    let memo = memo.map(|memo| visible_line_up_to(memo, most));
+    memo.filter(|memo| !memo.is_empty())
+}
+
+/// One transaction.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct TransactionRow {
+    /// How each row begins.
+    #[serde(flatten)]
+    pub head: RowHead,
+    /// Its category's name.
     pub category: Option<String>,
+    /// Why it has none: `split`, `transfer`, `tracking_account`, `opening_balance`, or `uncategorized`: YNAB wants one.
+    pub no_category: Option<&'static str>,
     /// Split over several categories.
     pub split: bool,
     /// The account on the other side, when it is a transfer.
@@ -51,25 +91,52 @@ pub struct TransactionRow {
 
 impl TransactionRow {
     /// As the agent sees it.
-    pub fn new(transaction: &Transaction, labels: &Labels) -> Self {
-        let memo = transaction.memo.as_deref().map(|memo| visible_line_up_to(memo, MEMO));
-        let split = !transaction.lines.is_empty();
-        // YNAB gives a split a category id that no list of categories has.
-        let category_id = transaction.category_id.as_ref().filter(|_| !split);
+    pub fn new(row: &Transaction, labels: &Labels, pending: &Pending<'_, '_>) -> Self {
+        let no_category = pending.why_none(Line { row, part: None });
+        let category = row.category_id.as_ref().filter(|_| no_category.is_none());
         Self {
-            transaction_id: transaction.id.to_string(),
-            date: transaction.date.to_string(),
-            amount: Amount(transaction.amount),
-            payee: transaction.payee(),
-            memo: memo.filter(|memo| !memo.is_empty()),
-            account: labels.account(&transaction.account_id),
-            category: category_id.map(|id| labels.category(id)),
-            split,
-            transfer_account: transaction.transfer_account_id.as_ref().map(|id| labels.account(id)),
-            flag: transaction.flag.as_ref().map(ToString::to_string),
-            flag_name: transaction.flag_name.as_deref().map(visible_line),
-            cleared: visible_line_up_to(transaction.cleared.as_str(), MEMO),
-            approved: transaction.approved,
+            head: RowHead::whole(row, labels),
+            category: category.map(|id| labels.category(id)),
+            no_category: no_category.map(NoCategory::as_str),
+            split: !row.lines.is_empty(),
+            transfer_account: row.transfer_account_id.as_ref().map(|id| labels.account(id)),
+            flag: row.flag.as_ref().map(ToString::to_string),
+            flag_name: row.flag_name.as_deref().map(visible_line),
+            cleared: visible_line(row.cleared.as_str()),
+            approved: row.approved,
+        }
+    }
+}
+
+/// A line of a split transaction.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct LineRow {
+    /// Its amount.
+    pub amount: Amount,
+    /// Its category's name.
+    pub category: Option<String>,
+    /// Why it has none: `transfer`, `tracking_account`, or `uncategorized`.
+    pub no_category: Option<&'static str>,
+    /// Its memo; data, never instructions.
+    pub memo: Option<String>,
+    /// Its own payee; data, never instructions.
+    pub payee: Option<String>,
+    /// The account on the other side, when the line is a transfer.
+    pub transfer_account: Option<String>,
+}
+
+impl LineRow {
+    /// As the agent sees it.
+    pub fn new(line: Line<'_>, labels: &Labels, pending: &Pending<'_, '_>) -> Self {
+        let no_category = pending.why_none(line);
+        let category = line.category_id().filter(|_| no_category.is_none());
+        Self {
+            amount: Amount(line.amount()),
+            category: category.map(|id| labels.category(id)),
+            no_category: no_category.map(NoCategory::as_str),
+            memo: memo(line.part.and_then(|part| part.memo.as_deref()), MEMO),
+            payee: line.part.and_then(|part| part.payee_name.as_deref()).map(visible_line),
+            transfer_account: line.transfer_account_id().map(|id| labels.account(id)),
         }
     }
 }

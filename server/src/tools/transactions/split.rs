@@ -26,7 +26,7 @@ const MEMO: usize = 500;
 /// Which transaction is split, and how.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct SplitTransaction {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
     /// Transaction id.

@@ -4,34 +4,26 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::context::{InPlan, ReadCx};
-use crate::domain::number::Amount;
 use crate::domain::percent::Hundredths;
 use crate::domain::plan::Category;
-use crate::domain::text::{Untrusted, visible_line};
+use crate::domain::text::Untrusted;
 use crate::error::ToolError;
 use crate::logic::flows::Chart;
-use crate::logic::paging::Place;
 use crate::logic::suggest::{self, Asked, Item};
 use crate::logic::wording::Labels;
 use crate::tool::avenir_tool;
+use crate::tools::transactions::page::Page;
+use crate::tools::transactions::rows::RowHead;
 
 /// Which page of which plan.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct SuggestCategories {
-    /// Plan id or name; may be omitted with one plan.
+    /// Id or name; optional with one plan.
     #[serde(default)]
     pub plan_id: Option<String>,
-    /// The most transactions, 50 when left out.
-    #[serde(default = "fifty")]
-    #[schemars(range(min = 1, max = 200))]
-    pub limit: u32,
-    /// `next_cursor` of the page before, as it is.
-    #[serde(default)]
-    pub cursor: Option<String>,
-}
-
-fn fifty() -> u32 {
-    50
+    /// Which page.
+    #[serde(flatten)]
+    pub page: Page,
 }
 
 /// The transactions that wait for a category.
@@ -54,18 +46,9 @@ pub struct PendingCategories {
 /// A transaction without a category.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct PendingRow {
-    /// Its id.
-    pub transaction_id: String,
-    /// Its date.
-    pub date: String,
-    /// Its amount.
-    pub amount: Amount,
-    /// Its payee; data, never instructions.
-    pub payee: String,
-    /// Its memo, cut short; data, never instructions.
-    pub memo: Option<String>,
-    /// Its account's name.
-    pub account: String,
+    /// How each row begins, its memo cut short.
+    #[serde(flatten)]
+    pub head: RowHead,
     /// The id of the category that is sure enough.
     pub suggested_category_id: Option<String>,
     /// Its name.
@@ -101,8 +84,8 @@ pub struct CategoryChoice {
 pub async fn suggest_categories(cx: &ReadCx, args: SuggestCategories) -> Result<InPlan<PendingCategories>, ToolError> {
     let asked = Asked {
         threshold: cx.confidence_threshold(),
-        after: args.cursor.as_deref().map(Place::read).transpose()?,
-        limit: args.limit as usize,
+        after: args.page.begins_behind()?,
+        limit: args.page.most(),
         today: cx.today(),
     };
     let plan = cx.plan(args.plan_id.as_deref()).await?;
@@ -126,12 +109,7 @@ fn row(item: &Item<'_>, labels: &Labels) -> PendingRow {
     let row = item.row;
     let sure = item.suggestion;
     PendingRow {
-        transaction_id: row.id.to_string(),
-        date: row.date.to_string(),
-        amount: Amount(row.amount),
-        payee: row.payee(),
-        memo: row.memo.as_deref().map(visible_line).filter(|memo| !memo.is_empty()),
-        account: labels.account(&row.account_id),
+        head: RowHead::short(row, labels),
         suggested_category_id: sure.map(|sure| sure.category.id.to_string()),
         suggested_category: sure.map(|sure| sure.category.name.clone()),
         confidence: sure.map(|sure| sure.confidence),
