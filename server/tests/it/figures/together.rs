@@ -7,18 +7,30 @@ use avenir::tool::Tool;
 use serde_json::{Value, json};
 use ynab_api::sim::{Fault, FaultEffect, Matching, Recorded};
 
-use super::{NO_LONGER_FRESH, PLANS, ask, change_elsewhere, demo, plain, reads};
+use super::{NO_LONGER_FRESH, ask, change_elsewhere, demo, plain, reads};
 use crate::stage::{Stage, call_of};
 
 /// Longer than any machine takes to send a few requests; it is only waited for when the test fails.
 const HELD_BACK: FaultEffect = FaultEffect::Delay { milliseconds: 20_000 };
 
-/// Calls, and holds back the answers to what is below a plan until all that is expected is on its way. The call then ends.
-async fn assert_sent_at_once(stage: &Stage, process: &Runtime, tool: &dyn Tool, arguments: Value, expected: usize) {
+/// In the addresses of all that a plan holds.
+const BELOW_A_PLAN: &str = "/plans/";
+
+/// In the address of the list of plans as well.
+const THE_LIST_TOO: &str = "/plans";
+
+/// Calls, and holds back the answers to what is below an address until all that is expected is on its way. The call then
+/// ends.
+async fn assert_sent_at_once(
+    stage: &Stage,
+    process: &Runtime,
+    (tool, arguments): (&dyn Tool, Value),
+    (below, expected): (&str, usize),
+) {
     stage.sim.forget_requests();
     stage.sim.fault(Fault::matching(
         Matching {
-            path_contains: Some("/plans/".to_owned()),
+            path_contains: Some(below.to_owned()),
             ..Matching::default()
         },
         HELD_BACK,
@@ -26,8 +38,7 @@ async fn assert_sent_at_once(stage: &Stage, process: &Runtime, tool: &dyn Tool, 
     let on_their_way = async {
         loop {
             let all = stage.sim.requests();
-            let held_back = all.iter().filter(|request| request.operation != Some(PLANS));
-            let held_back: Vec<&Recorded> = held_back.collect();
+            let held_back: Vec<&Recorded> = all.iter().filter(|request| request.path.contains(below)).collect();
             let answered = held_back.iter().any(|request| request.status.is_some());
             if answered || held_back.len() >= expected {
                 return !answered && held_back.len() == expected;
@@ -51,22 +62,34 @@ async fn the_requests_of_a_call_are_sent_at_once() {
     for tool in reads() {
         let stage = demo().await;
         let cold = ask(&stage, stage.runtime(), tool, plain(tool)).await;
-        let below = |request: &&Recorded| request.operation != Some(PLANS);
-        let expected = cold.requests.iter().filter(below).count();
-        if expected == 0 {
-            continue;
-        }
-        several += usize::from(expected > 1);
-        let by_id = stage.look(|plan| json!(plan.id.to_string()));
-        for plan_id in [Value::Null, by_id] {
-            let mut arguments = plain(tool);
-            arguments["plan_id"] = plan_id;
+        let of_the_plan = cold
+            .requests
+            .iter()
+            .filter(|request| request.path.contains(BELOW_A_PLAN));
+        let of_the_plan = of_the_plan.count();
+        several += usize::from(of_the_plan > 1);
+        if of_the_plan > 0 {
             let process = stage.another_process();
-            assert_sent_at_once(&stage, &process, tool, arguments, expected).await;
+            assert_sent_at_once(&stage, &process, (tool, plain(tool)), (BELOW_A_PLAN, of_the_plan)).await;
         }
-        stage.pass(NO_LONGER_FRESH);
-        change_elsewhere(&stage);
-        assert_sent_at_once(&stage, stage.runtime(), tool, plain(tool), expected).await;
+        let mut by_id = plain(tool);
+        by_id["plan_id"] = stage.look(|plan| json!(plan.id.to_string()));
+        let takes_a_plan = tool.schemas().input["properties"].get("plan_id").is_some();
+        if takes_a_plan {
+            let process = stage.another_process();
+            assert_sent_at_once(&stage, &process, (tool, by_id), (THE_LIST_TOO, cold.cost())).await;
+        }
+        if of_the_plan > 0 {
+            stage.pass(NO_LONGER_FRESH);
+            change_elsewhere(&stage);
+            assert_sent_at_once(
+                &stage,
+                stage.runtime(),
+                (tool, plain(tool)),
+                (BELOW_A_PLAN, of_the_plan),
+            )
+            .await;
+        }
     }
     assert!(several > 10, "{several}");
 }

@@ -3,6 +3,7 @@
 
 mod accounts;
 mod ahead;
+mod large;
 mod month;
 mod past;
 

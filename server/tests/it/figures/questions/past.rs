@@ -51,7 +51,7 @@ fn of_spending() -> Vec<Question> {
             },
         },
         Question {
-            asked: "Which shops got most of our money in 2025?",
+            asked: "Who got most of our money in 2025?",
             calls: in_2025(json!({"by": "payee", "limit": 5})),
             most_bytes: 1_500,
             holds: |answers, facts| {
