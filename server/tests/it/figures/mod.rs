@@ -3,6 +3,7 @@
 //!
 //! Nothing here waits for time to pass: the process's clock and YNAB's are moved by hand.
 
+mod agreeing;
 mod facts;
 mod pages;
 mod questions;

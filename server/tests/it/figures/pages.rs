@@ -6,7 +6,7 @@ use avenir::tool::Tool;
 use serde_json::{Value, json};
 use ynab_api::sim::World;
 
-use super::{DEMO, ask, plain, reads};
+use super::{DEMO, NO_LONGER_FRESH, ask, plain, reads};
 use crate::stage::{SEPTEMBER, Setting, Stage, TODAY, day};
 
 /// How a list is paged: the argument, and the member of the answer that goes into it.
@@ -95,6 +95,11 @@ async fn the_pages_of_a_list_ask_for_nothing_twice_and_are_the_list() {
                 None => break,
             }
         }
+        // Where an agent takes longer than that between two pages, the later one asks for changes.
+        stage.pass(NO_LONGER_FRESH);
+        let later = ask(&stage, &process, tool, arguments).await;
+        later.assert_nothing_twice(name);
+        later.assert_changes_only(name);
         println!(
             "{name}: {pages} pages, {} rows, requests for the first page only",
             seen.len()

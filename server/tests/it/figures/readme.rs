@@ -23,7 +23,7 @@ fn with_table(document: &str, table: &str) -> Option<String> {
 pub fn assert_holds(table: &str) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../README.md");
     let stored = std::fs::read_to_string(&path).unwrap();
-    let now = with_table(&stored, table).expect("the markers of the table stand in the README");
+    let now = with_table(&stored, table).unwrap_or_else(|| panic!("README.md has no {BEGIN}"));
     if std::env::var(VARIABLE).is_ok_and(|value| value == "write") {
         std::fs::write(&path, now).unwrap();
         return;

@@ -6,6 +6,12 @@ use super::Question;
 use crate::figures::facts::{row, rows, sorted, texts, thousandths};
 
 pub(super) fn questions() -> Vec<Question> {
+    let mut questions = of_accounts();
+    questions.extend(of_names_and_records());
+    questions
+}
+
+fn of_accounts() -> Vec<Question> {
     vec![
         Question {
             asked: "Which plans do I have, and in which currency?",
@@ -79,6 +85,11 @@ pub(super) fn questions() -> Vec<Question> {
                 assert_eq!(car["payoff_month"], month.format("%Y-%m").to_string());
             },
         },
+    ]
+}
+
+fn of_names_and_records() -> Vec<Question> {
+    vec![
         Question {
             asked: "What did you change for me lately?",
             calls: vec![("list_operations", json!({}))],
