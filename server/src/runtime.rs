@@ -91,7 +91,9 @@ impl Runtime {
         meter: &Arc<Meter>,
     ) -> Result<Answer, ToolError> {
         let arguments = arguments::in_form(&tool.schemas().input, arguments)?;
+        let goes_on = goes_on(&arguments);
         let reader = self.reader.for_call(Arc::clone(meter));
+        let reader = if goes_on { reader.going_on() } else { reader };
         let journal = Arc::clone(&self.journal);
         let cx = ReadCx::new(reader, journal, self.defaults.clone(), self.clock.today());
         tool.call(Call {
@@ -103,4 +105,11 @@ impl Runtime {
         })
         .await
     }
+}
+
+/// Whether a call asks for a later page of a list: it says where the page before ended.
+fn goes_on(arguments: &JsonObject) -> bool {
+    const PLACES: [&str; 3] = ["cursor", "offset", "table_from"];
+    let mut places = PLACES.iter().filter_map(|name| arguments.get(*name));
+    places.any(|place| *place != 0)
 }

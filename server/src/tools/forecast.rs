@@ -220,7 +220,7 @@ pub struct ItemRow {
 /// what comes again and average spending. Tell the assumptions; arguments correct them.
 #[avenir_tool(
     title = "Forecast the balance",
-    costs = "five YNAB requests, none while the copies are fresh"
+    costs = "four YNAB requests, none while the copies are fresh"
 )]
 pub async fn forecast_balance(cx: &ReadCx, args: ForecastBalance) -> Result<InPlan<BalanceForecast>, ToolError> {
     let today = cx.today();

@@ -106,7 +106,7 @@ impl ChargeRow {
 
 /// Subscriptions, bills and (if asked) pay: what each costs a year, when it comes next, whether its price changed or it
 /// stopped. Found by rhythm over two years, so confirm with the person. Transfers and loan interest are left out.
-#[avenir_tool(title = "Find recurring charges", costs = "five YNAB requests, none while fresh")]
+#[avenir_tool(title = "Find recurring charges", costs = "four YNAB requests, none while fresh")]
 pub async fn find_recurring_charges(
     cx: &ReadCx,
     args: FindRecurringCharges,

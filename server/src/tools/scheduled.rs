@@ -151,7 +151,7 @@ impl LateRow {
 /// Only what was scheduled in YNAB; for other subscriptions see `find_recurring_charges`.
 #[avenir_tool(
     title = "List scheduled transactions",
-    costs = "four YNAB requests, none while fresh"
+    costs = "three YNAB requests, none while fresh"
 )]
 pub async fn list_scheduled_transactions(
     cx: &ReadCx,

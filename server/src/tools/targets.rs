@@ -119,7 +119,7 @@ impl WritePreview for CategoryTarget {
 #[avenir_tool(
     write,
     title = "Set a category's target",
-    costs = "two YNAB requests, two more once agreed",
+    costs = "two YNAB requests, three more once agreed",
     subject = NewTarget,
     destructive = true,
     idempotent = true

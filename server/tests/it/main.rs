@@ -26,6 +26,7 @@ mod debts;
 mod diagnosing;
 mod due;
 mod external_tool;
+mod figures;
 mod finding;
 mod flags;
 mod forecasting;

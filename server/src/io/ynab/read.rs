@@ -23,6 +23,9 @@ use crate::domain::scheduled::ScheduledTransaction;
 /// A younger copy is served without a request, so that an agent that calls five tools at once costs what one costs.
 const FRESH: Duration = Duration::from_secs(5);
 
+/// How young a copy is for a later page of a list: as long as an agent reads one, so that the pages are of one list.
+const FRESH_FOR_PAGES: Duration = Duration::from_mins(2);
+
 /// The list of plans is kept longer: plans seldom come, go or change their names.
 const PLANS_FRESH: Duration = Duration::from_mins(10);
 
@@ -52,6 +55,7 @@ impl Reader {
             core: Arc::clone(&self.0),
             meter,
             since: Ticket::FIRST,
+            fresh: FRESH,
             last_used: Arc::default(),
         }
     }
@@ -69,6 +73,8 @@ pub struct CallReader {
     meter: Arc<Meter>,
     /// Copies asked for before this do not serve.
     since: Ticket,
+    /// Older copies do not serve.
+    fresh: Duration,
     last_used: Arc<OnceCell<PlanId>>,
 }
 
@@ -80,6 +86,16 @@ impl CallReader {
         Self {
             since: self.core.store.tickets.draw(),
             ..self.clone()
+        }
+    }
+
+    /// A reader for a later page of a list: what the page before was made of serves again. Not what a write of this server has
+    /// changed since.
+    #[must_use]
+    pub fn going_on(self) -> Self {
+        Self {
+            fresh: FRESH_FOR_PAGES,
+            ..self
         }
     }
 
@@ -174,7 +190,7 @@ impl CallReader {
     pub async fn month(&self, plan: &PlanId, month: Month) -> Result<Arc<MonthDetail>, YnabError> {
         let ask = |shared| self.read_month(plan, month, shared);
         let copies = self.core.store.of(plan).month(month);
-        Ok(copies.read(self.reading(FRESH), ask).await?.detail)
+        Ok(copies.read(self.reading(self.fresh), ask).await?.detail)
     }
 
     async fn read_month(
@@ -213,7 +229,7 @@ impl CallReader {
     async fn synced<C: Collection>(&self, plan: &PlanId, shared: &Shared<Synced<C>>) -> Result<Synced<C>, YnabError> {
         let Core { connection, clock, .. } = &*self.core;
         let ask = |shared| refresh(shared, connection, &self.meter, plan, clock);
-        shared.read(self.reading(FRESH), ask).await
+        shared.read(self.reading(self.fresh), ask).await
     }
 
     async fn ask<T, Sent>(&self, what: &str, request: impl Fn(ynab_api::Operations) -> Sent) -> Result<T, YnabError>

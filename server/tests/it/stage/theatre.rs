@@ -18,6 +18,7 @@ use avenir::runtime::{Called, Runtime};
 use avenir::tool::{Answer, Tool};
 use serde_json::Value;
 use tempfile::TempDir;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use ynab_api::sim::{self, Operation, Plan, Sim, SimOptions, Transaction, World};
 
 use super::household::{Household, SEPTEMBER, TODAY, day};
@@ -288,6 +289,23 @@ impl Stage {
     /// How many writes came so far.
     pub fn writes_sent(&self) -> usize {
         self.writes().len()
+    }
+
+    /// What YNAB itself answers below the first plan's address, past the server. Requests before it were counted already.
+    pub async fn ynab_says(&self, path: &str) -> Value {
+        assert_eq!(self.sim.requests(), []);
+        let plan = self.look(|plan| plan.id);
+        let mut stream = tokio::net::TcpStream::connect(self.sim.address()).await.unwrap();
+        let request = format!(
+            "GET /v1/plans/{plan}{path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {TOKEN}\r\nConnection: close\r\n\r\n"
+        );
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        self.sim.forget_requests();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        assert!(head.starts_with("HTTP/1.1 200"), "{path}: {head}");
+        serde_json::from_str(body).unwrap()
     }
 
     /// Looks at the first plan.
