@@ -121,8 +121,8 @@ impl Milliunits {
         }
     }
 
-    /// The digits before the decimal separator and those after it, without sign.
-    pub(super) fn written_parts(self, least_decimals: u8) -> (String, String) {
+    /// The digits before the decimal point and those after it, without sign.
+    fn written_parts(self, least_decimals: u8) -> (String, String) {
         let per_unit = PER_UNIT.unsigned_abs();
         let (units, thousandths) = (self.0.unsigned_abs() / per_unit, self.0.unsigned_abs() % per_unit);
         let mut decimals = format!("{thousandths:03}");

@@ -280,7 +280,7 @@ fn savings_do_not_hide_that_the_current_account_runs_dry() {
     assert_eq!(look.low("current").lowest_on, day("2026-11-05"));
     assert_eq!(
         look.message,
-        "Cash accounts stay at or above zero together until the end of 2026-11; at the lowest they hold 7,150.00 on \
+        "Cash accounts stay at or above zero together until the end of 2026-11; at the lowest they hold 7150.00 on \
          2026-11-05. Current alone is below zero first, on 2026-10-05. Check the assumptions with the person."
     );
 }
