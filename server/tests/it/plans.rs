@@ -261,6 +261,13 @@ async fn ids_with_odd_characters_never_reach_a_path() {
 }
 
 #[tokio::test]
+async fn an_account_without_a_plan_lists_none() {
+    let stage = Stage::set(Setting::with(World::empty())).await;
+    let answer = stage.without_asking("list_plans", json!({})).await.answer();
+    assert_eq!(answer, json!({"plans": []}));
+}
+
+#[tokio::test]
 async fn an_account_without_a_plan_says_so() {
     let stage = Stage::set(Setting::with(World::empty())).await;
     let text = stage.without_asking("get_category_balances", json!({})).await.refusal();

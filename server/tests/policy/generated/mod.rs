@@ -187,7 +187,7 @@ fn odd_sentences(answer: &Value, decimals: usize, found: &mut Vec<String>) {
 }
 
 /// All that is wrong with an answer, as a client gets it.
-fn problems(name: &str, result: &Value, decimals: [usize; 2]) -> Vec<String> {
+fn problems(name: &str, result: &Value, code: Option<&str>, decimals: [usize; 2]) -> Vec<String> {
     let text = result["content"][0]["text"].as_str().unwrap_or_default();
     if result["isError"] == true {
         return vec![format!("an error: {text}")];
@@ -196,6 +196,10 @@ fn problems(name: &str, result: &Value, decimals: [usize; 2]) -> Vec<String> {
     let mut found = Vec::new();
     if serde_json::from_str::<Value>(text).ok().as_ref() != Some(answer) || result["content"][1] != Value::Null {
         found.push("the text is not the structure".to_owned());
+    }
+    let names_the_plan = answer["plan"].is_string() && answer["currency"].as_str() == code;
+    if !names_the_plan && name != "list_plans" {
+        found.push("the plan or its currency is not named".to_owned());
     }
     let schema = schema_of_answer(tool(name));
     let validator = jsonschema::validator_for(&schema).expect("a schema");
@@ -229,6 +233,10 @@ async fn wrong_answers(world: World, decimals: [usize; 2], filled: &mut Filled) 
         .map(|facts| facts.name)
         .filter(|name| !called.contains(name))
         .collect::<Vec<_>>();
+    let code = world.plans[0]
+        .currency
+        .as_ref()
+        .map(|currency| currency.iso_code.clone());
     let has_accounts = !world.plans[0].accounts.is_empty();
     assert_eq!(left_out, if has_accounts { vec![] } else { vec!["diagnose_account"] });
     let stand = Stand::with(world);
@@ -239,7 +247,7 @@ async fn wrong_answers(world: World, decimals: [usize; 2], filled: &mut Filled) 
         let response = client
             .ask("tools/call", json!({"name": name, "arguments": arguments}))
             .await;
-        let found = problems(name, &response["result"], decimals);
+        let found = problems(name, &response["result"], code.as_deref(), decimals);
         note_filled(name, &response["result"]["structuredContent"], filled);
         wrong.extend(found.iter().map(|problem| format!("{asked}: {problem}")));
     }
@@ -355,9 +363,11 @@ fn the_checks_of_answers_find_what_is_wrong() {
     }
     let result =
         json!({"content": [{"type": "text", "text": "{\"plans\":[]}"}], "structuredContent": {"plans": [], "more": 1}});
-    let found = problems("list_plans", &result, [2, 2]).join("\n");
+    let found = problems("list_accounts", &result, None, [2, 2]).join("\n");
     assert!(
-        found.contains("the text is not the structure") && found.contains("more"),
+        ["the text is not the structure", "more", "its currency"]
+            .iter()
+            .all(|problem| found.contains(problem)),
         "{found}"
     );
 }
