@@ -9,16 +9,23 @@ use crate::domain::month::Month;
 use crate::domain::plan::{Category, MonthDetail};
 
 /// The months that a plan is counted through, today's the last.
-const MONTHS: u32 = 30;
+const MONTHS: u32 = 6;
+
+/// The days on which something happens, today the last.
+const DAYS: i64 = 120;
 
 /// Money that was assigned: the category's place in the plan, months back from today's, the amount.
 pub(crate) type Assigned = (usize, u32, i64);
 
-/// Any plan, and what was assigned in its months.
+/// Any plan of a few busy months, and what was assigned in them.
 pub(crate) fn assigned_plans(rows: usize) -> impl Strategy<Value = (SamplePlan, Vec<Assigned>)> {
     let assigned = proptest::collection::vec((0_usize..11, 0..MONTHS, -30_i64..120), 0..40);
-    (plans(rows), assigned).prop_map(|(plan, mut assigned)| {
-        let unit = unit(&plan);
+    (plans(rows), assigned).prop_map(|(mut plan, mut assigned)| {
+        let (unit, today) = (unit(&plan), plan.today);
+        for row in plan.transactions.iter_mut().filter(|row| row.date <= today) {
+            let ago = (today - row.date).num_days() % DAYS;
+            row.date = today - chrono::Duration::days(ago);
+        }
         for (.., amount) in &mut assigned {
             *amount *= unit;
         }
@@ -27,7 +34,7 @@ pub(crate) fn assigned_plans(rows: usize) -> impl Strategy<Value = (SamplePlan, 
 }
 
 /// The smallest amount that the plan's currency can pay.
-pub(crate) fn unit(plan: &SamplePlan) -> i64 {
+fn unit(plan: &SamplePlan) -> i64 {
     [1000, 100, 10, 1][usize::from(plan.currency.shown_decimals())]
 }
 
