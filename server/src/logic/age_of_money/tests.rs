@@ -187,7 +187,11 @@ proptest! {
         prop_assert_eq!(found.last.map(|(_, days)| days), known.last().copied());
         let all = (known.len() > 1).then(|| known[known.len() - 1] - known[0]);
         prop_assert_eq!(found.change, all);
-        let up = all.map(|change| if change > 0 { Trend::Up } else if change < 0 { Trend::Down } else { Trend::Steady });
+        let up = all.map(|change| match change {
+            0 => Trend::Steady,
+            change if change > 0 => Trend::Up,
+            _ => Trend::Down,
+        });
         prop_assert_eq!(found.trend(), up);
     }
 }

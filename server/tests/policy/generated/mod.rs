@@ -5,6 +5,7 @@ mod calls;
 mod plan;
 mod schedules;
 mod sums;
+mod together;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -50,9 +51,9 @@ fn finer(schema: &Value, answer: &Value, decimals: usize, found: &mut Vec<String
             }
         }
         (Some("array"), Value::Array(items)) => {
-            items
-                .iter()
-                .for_each(|item| finer(&schema["items"], item, decimals, found));
+            for item in items {
+                finer(&schema["items"], item, decimals, found);
+            }
         }
         (Some("object"), Value::Object(members)) => {
             for (name, member) in members.iter().filter(|(name, _)| !NOT_MONEY.contains(&name.as_str())) {
@@ -221,6 +222,21 @@ async fn the_demo_and_a_large_plan_are_answered_rightly() {
         let wrong = wrong_answers(world, decimals, &mut Filled::new()).await;
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
+}
+
+#[tokio::test]
+async fn tools_that_tell_the_same_thing_tell_the_same() {
+    let today = TODAY.parse().expect("a day");
+    let mut worlds = vec![World::demo(today), World::large(3_000, today)];
+    for (place, (currency, coin, _)) in currencies().into_iter().enumerate() {
+        worlds.extend([41, 42].map(|number| plan::world(number + place as u64 * 10, currency.clone(), coin, today)));
+    }
+    let mut wrong = Vec::new();
+    for (place, world) in worlds.into_iter().enumerate() {
+        let found = together::contradictions(world).await;
+        wrong.extend(found.into_iter().map(|problem| format!("{place}: {problem}")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[tokio::test]

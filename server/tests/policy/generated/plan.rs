@@ -95,7 +95,7 @@ fn cast(plan: &mut Plan, coin: i64, today: NaiveDate) -> Cast {
     plan.edit_category(*secret, |category| category.hidden = true);
     plan.edit_category(*vet, |category| category.deleted = true);
     plan.edit_category(*food, |category| {
-        category.note = Some("On Saturdays\nno sweets".to_owned())
+        category.note = Some("On Saturdays\nno sweets".to_owned());
     });
     let month = plan.first_month;
     for (id, target) in [

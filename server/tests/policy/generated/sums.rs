@@ -5,16 +5,16 @@ use serde_json::Value;
 use crate::answers::thousandths;
 
 /// An amount in thousandths; nothing where it is left out.
-fn of(value: &Value) -> i64 {
+pub(super) fn of(value: &Value) -> i64 {
     value.as_number().and_then(thousandths).unwrap_or(0)
 }
 
 /// The sum of a member over rows.
-fn sum(rows: &Value, member: &str) -> i64 {
+pub(super) fn sum(rows: &Value, member: &str) -> i64 {
     rows.as_array().into_iter().flatten().map(|row| of(&row[member])).sum()
 }
 
-fn rows(value: &Value) -> impl Iterator<Item = &Value> {
+pub(super) fn rows(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }
 
