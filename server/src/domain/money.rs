@@ -68,14 +68,6 @@ impl Milliunits {
         i64::try_from(total).map(Self).map_err(|_| MoneyError::Overflow)
     }
 
-    /// The amount divided by so many, rounded half away from zero to a thousandth.
-    #[must_use]
-    pub fn divided_by(self, count: u32) -> Self {
-        let share = super::percent::rounded(i128::from(self.0), i128::from(count.max(1)));
-        // A part of an amount fits where the amount does.
-        share.and_then(|share| i64::try_from(share).ok()).map_or(self, Self)
-    }
-
     /// -1 for money out, 0 for none, 1 for money in.
     pub const fn signum(self) -> i64 {
         self.0.signum()
@@ -121,8 +113,8 @@ impl Milliunits {
         }
     }
 
-    /// The digits before the decimal separator and those after it, without sign.
-    pub(super) fn written_parts(self, least_decimals: u8) -> (String, String) {
+    /// The digits before the decimal point and those after it, without sign.
+    fn written_parts(self, least_decimals: u8) -> (String, String) {
         let per_unit = PER_UNIT.unsigned_abs();
         let (units, thousandths) = (self.0.unsigned_abs() / per_unit, self.0.unsigned_abs() % per_unit);
         let mut decimals = format!("{thousandths:03}");
@@ -155,21 +147,6 @@ mod tests {
         assert_eq!(Milliunits::checked_sum([]), Ok(Milliunits::ZERO));
         assert_eq!(Milliunits::checked_sum([most, one, Milliunits::new(-1)]), Ok(most));
         assert_eq!(Milliunits::checked_sum([most, one]), Err(MoneyError::Overflow));
-    }
-
-    #[test]
-    fn a_share_is_rounded_half_away_from_zero() {
-        for (amount, count, share) in [
-            (10, 3, 3),
-            (10, 4, 3),
-            (-10, 4, -3),
-            (-1, 2, -1),
-            (0, 7, 0),
-            (5, 0, 5),
-            (i64::MIN, 1, i64::MIN),
-        ] {
-            assert_eq!(Milliunits::new(amount).divided_by(count).get(), share);
-        }
     }
 
     #[test]

@@ -184,4 +184,6 @@ impl Actuals<'_> {
 }
 
 #[cfg(test)]
+mod oracle;
+#[cfg(test)]
 mod tests;

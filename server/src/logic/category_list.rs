@@ -205,4 +205,6 @@ impl Listing<'_> {
 }
 
 #[cfg(test)]
+mod oracle;
+#[cfg(test)]
 mod tests;

@@ -198,7 +198,7 @@ impl Charges {
         if count == 0 {
             return "No recurring charges were found.".to_owned();
         }
-        let amount = |amount: Milliunits| currency.formatted(amount.checked_neg().unwrap_or(amount));
+        let amount = |amount: Milliunits| currency.plain(amount.checked_neg().unwrap_or(amount));
         let payees = self
             .charges
             .iter()

@@ -76,6 +76,9 @@ impl<'a> Activity<'a> {
 }
 
 #[cfg(test)]
+mod oracle;
+
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::logic::samples::{category_id, groups_with, row_id, split_line, transaction};

@@ -1,5 +1,6 @@
 //! Small plans for the tests of these modules.
 
+pub(crate) mod months;
 pub(crate) mod plans;
 
 use crate::domain::ids::{AccountId, CategoryGroupId, CategoryId, PayeeId, TransactionId};

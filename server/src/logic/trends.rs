@@ -98,6 +98,7 @@ pub fn trends<'a>(
     transactions: impl Iterator<Item = &'a Transaction>,
     groups: &'a [CategoryGroup],
     window: &Window,
+    currency: &Currency,
 ) -> Result<Trends<'a>, MoneyError> {
     let last = Month::of(window.today);
     let from = last.earlier(u32::from(window.months.max(1)) - 1);
@@ -125,16 +126,20 @@ pub fn trends<'a>(
             series.push(Series {
                 category,
                 hidden: category.hidden || group.hidden || group.role == GroupRole::Hidden,
-                points: Points::of(spent)?,
+                points: Points::of(spent, currency)?,
             });
         }
     }
     series.sort_by_key(|series| std::cmp::Reverse(series.points.total));
     let any_deleted = sums.deleted.iter().any(|amount| *amount != 0) && window.only.is_none();
-    let deleted = any_deleted.then(|| Points::of(&sums.deleted)).transpose()?;
+    let deleted = any_deleted.then(|| Points::of(&sums.deleted, currency)).transpose()?;
     let deleted = deleted.map(|points| (sums.gone.len(), points));
     let every = series.iter().map(|series| &series.points);
-    let all = Points::together(every.chain(deleted.iter().map(|(_, points)| points)), months.len())?;
+    let all = Points::together(
+        every.chain(deleted.iter().map(|(_, points)| points)),
+        months.len(),
+        currency,
+    )?;
     Ok(Trends {
         months,
         series,
@@ -215,9 +220,9 @@ impl Trends<'_> {
     }
 
     /// The categories beyond the first so many, as one.
-    pub fn rest(&self, shown: usize) -> Result<Option<(usize, Points)>, MoneyError> {
+    pub fn rest(&self, shown: usize, currency: &Currency) -> Result<Option<(usize, Points)>, MoneyError> {
         let rest = self.series.get(shown..).unwrap_or_default();
-        let together = || Points::together(rest.iter().map(|series| &series.points), self.months.len());
+        let together = || Points::together(rest.iter().map(|series| &series.points), self.months.len(), currency);
         (!rest.is_empty())
             .then(together)
             .transpose()

@@ -196,9 +196,9 @@ impl Upcoming<'_> {
             format!(
                 "{} from {since} to {until}: {} comes in and {} goes out, transfers within the plan left out.",
                 counted_things(self.due.len(), "scheduled transaction"),
-                currency.formatted(self.inflows),
+                currency.plain(self.inflows),
                 // Told without its sign; the figure fits with it, so it does without in all but one case.
-                currency.formatted(self.outflows.checked_neg().unwrap_or(self.outflows)),
+                currency.plain(self.outflows.checked_neg().unwrap_or(self.outflows)),
             )
         };
         let late = match self.late.len() {

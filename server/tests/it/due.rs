@@ -116,7 +116,7 @@ async fn a_month_of_schedules_is_told_day_by_day() {
     );
     assert_eq!(
         told(&answer),
-        "9 scheduled transactions from 2026-09-15 to 2026-10-15: 0,00€ comes in and 170,00€ goes out, transfers within the \
+        "9 scheduled transactions from 2026-09-15 to 2026-10-15: 0.00 comes in and 170.00 goes out, transfers within the \
          plan left out. 1 schedule is late: the next date has passed, and YNAB has not entered it."
     );
     assert_eq!(answer["late"][0]["date"], "2026-09-10");

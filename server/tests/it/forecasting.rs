@@ -75,7 +75,7 @@ async fn the_household_s_months_are_told_with_what_they_rest_on() {
     assert_eq!(told["first_shortfall"], "2026-10");
     assert_eq!(
         told["message"],
-        "Cash accounts go below zero together in 2026-10 (on 2026-10-01); at the lowest they hold -701,25€ on 2026-11-01. \
+        "Cash accounts go below zero together in 2026-10 (on 2026-10-01); at the lowest they hold -701.25 on 2026-11-01. \
          Girokonto alone is below zero first, on 2026-10-01. Check the assumptions with the person."
     );
     let rows = told["items"].as_array().unwrap().iter();

@@ -32,6 +32,7 @@ mod flags;
 mod forecasting;
 mod importing;
 mod late;
+mod midnight;
 mod operations;
 mod payee_list;
 mod payees;

@@ -1,7 +1,7 @@
 //! Which plan is meant.
 
 use serde_json::{Value, json};
-use ynab_api::sim::{CurrencyFormat, Plan, World};
+use ynab_api::sim::{CurrencyFormat, Fault, FaultEffect, Operation, Plan, World};
 
 use crate::stage::{Household, SEPTEMBER, Setting, Stage, TODAY, day};
 
@@ -261,6 +261,13 @@ async fn ids_with_odd_characters_never_reach_a_path() {
 }
 
 #[tokio::test]
+async fn an_account_without_a_plan_lists_none() {
+    let stage = Stage::set(Setting::with(World::empty())).await;
+    let answer = stage.without_asking("list_plans", json!({})).await.answer();
+    assert_eq!(answer, json!({"plans": []}));
+}
+
+#[tokio::test]
 async fn an_account_without_a_plan_says_so() {
     let stage = Stage::set(Setting::with(World::empty())).await;
     let text = stage.without_asking("get_category_balances", json!({})).await.refusal();
@@ -270,4 +277,47 @@ async fn an_account_without_a_plan_says_so() {
         .await
         .refusal();
     assert!(text.contains("no plan"), "{text}");
+}
+
+#[tokio::test]
+async fn a_month_that_the_plan_has_not_is_refused_with_those_it_has() {
+    let (stage, _) = Stage::in_euro().await;
+    for tool in ["get_monthly_summary", "get_category_balances", "get_budget_vs_actual"] {
+        for month in ["2026-07", "2027-01"] {
+            let refusal = stage.without_asking(tool, json!({"month": month})).await.refusal();
+            assert_eq!(
+                refusal,
+                format!(
+                    "Nothing was changed: this plan has no month {month}-01; it has those from 2026-08-01 to 2026-10-01."
+                ),
+                "{tool}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_current_month_that_ynab_does_not_know_is_told_in_a_sentence() {
+    let (stage, _) = Stage::in_euro().await;
+    let unknown = FaultEffect::Status {
+        status: 404,
+        body: None,
+        retry_after: None,
+    };
+    stage.sim.fault(Fault::on(Operation::GetMonth, unknown));
+    for tool in [
+        "get_monthly_summary",
+        "get_category_balances",
+        "get_budget_vs_actual",
+        "get_underfunded_targets",
+        "get_card_coverage",
+        "get_debt_payoff_plan",
+        "list_categories",
+    ] {
+        let refusal = stage.without_asking(tool, json!({})).await.refusal();
+        assert!(
+            refusal.starts_with("YNAB does not know the month 2026-09-01 of this plan") && refusal.ends_with('.'),
+            "{tool}: {refusal}"
+        );
+    }
 }

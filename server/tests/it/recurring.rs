@@ -122,7 +122,7 @@ async fn charges_are_found_by_their_rhythm_with_what_they_cost_a_year() {
     assert!(answer["income"].is_null());
     assert_eq!(
         told(&answer),
-        "2 recurring charges of 2 payees: 635,88€ a year, 52,99€ a month. 1 costs more than before (`amount_before`). 1 did \
+        "2 recurring charges of 2 payees: 635.88 a year, 52.99 a month. 1 costs more than before (`amount_before`). 1 did \
          not come when expected and is not counted (`lapsed`)."
     );
     let months = answer["months_looked_at"].as_array().unwrap();

@@ -59,7 +59,7 @@ async fn net_worth_is_told_month_by_month_from_the_first_on() {
     assert_eq!(answer["accounts"], json!(["Girokonto", "Tagesgeld", "Visa", "Depot"]));
     assert_eq!(
         answer["message"],
-        "Net worth is 2.718,75€ today: 2.748,75€ owned, 30,00€ owed. It is down by 281,25€ (9.4 %) since the end of 2026-08."
+        "Net worth is 2718.75 today: 2748.75 owned, 30.00 owed. It is down by 281.25 (9.4 %) since the end of 2026-08."
     );
     assert_eq!(
         answer["notes"],
@@ -125,7 +125,7 @@ async fn the_savings_rate_leaves_out_the_opening_balance_and_the_current_month()
         (&answer["best_month"], &answer["worst_month"]),
         (&json!("2026-08"), &json!("2026-07"))
     );
-    assert_eq!(answer["notes"][1], "1 opening balance (3.000,00€): not counted.");
+    assert_eq!(answer["notes"][1], "1 opening balance (3000.00): not counted.");
     assert_eq!(
         stage.requests_sorted(),
         ["getAccounts", "getCategories", "getPlans", "getTransactions"]

@@ -63,7 +63,7 @@ fn whole_numbers(value: &Value, found: &mut BTreeSet<i64>) {
 }
 
 /// The amount in thousandths, from the text of the number; nothing when it has more decimals.
-fn thousandths(number: &Number) -> Option<i64> {
+pub(crate) fn thousandths(number: &Number) -> Option<i64> {
     let text = number.to_string();
     let (units, decimals) = text.split_once('.').unwrap_or((&text, ""));
     (decimals.len() <= 3)
@@ -88,7 +88,7 @@ fn amounts<'a>(schema: &Value, answer: &'a Value, found: &mut Vec<&'a Number>) {
     }
 }
 
-fn schema_of_answer(tool: &dyn Tool) -> Value {
+pub(crate) fn schema_of_answer(tool: &dyn Tool) -> Value {
     let mut schema = Value::Object(tool.schemas().output.as_ref().clone());
     close(&mut schema);
     schema
@@ -233,7 +233,7 @@ fn thousandfold(answer: &Value) -> Value {
 }
 
 #[test]
-fn thousandths_are_read_from_the_text_of_a_number() {
+pub(crate) fn thousandths_are_read_from_the_text_of_a_number() {
     for (text, expected) in [
         ("86.4", Some(86_400)),
         ("-2784.369", Some(-2_784_369)),

@@ -10,6 +10,9 @@ const INVARIANTS: usize = 14;
 /// What the Python version is known to get wrong; each has a row in the table of faults.
 const FAULTS: usize = 38;
 
+/// The tables of answers that are easily wrong: the letter of each, and how many rows it has.
+const ANSWERS: [(char, usize); 7] = [('W', 21), ('P', 4), ('R', 6), ('U', 11), ('A', 6), ('E', 47), ('C', 5)];
+
 /// Methods of the protocol, which look like paths.
 const METHODS: [&str; 12] = [
     "tools/list",
@@ -275,25 +278,29 @@ fn the_readme_names_only_what_is_there() {
     );
 }
 
-/// What is wrong with the tables of known faults: each row names tests or files that are there, or says why it cannot arise.
+/// What is wrong with a row of a table: it names tests or files that are there, or says why it needs none.
+fn broken_row(row: &str, excuses: &[&str], tree: &Tree) -> Vec<String> {
+    let name = row.trim_start_matches("| ").split(' ').next().unwrap_or_default();
+    let held_by = row.trim().trim_end_matches('|').rsplit('|').next().unwrap_or_default();
+    let tests = spans(held_by).filter(|span| !is_path(span));
+    let unknown = tests.filter(|test| !tree.tests.contains(*test));
+    let unknown = unknown.map(|test| format!("{name}: there is no test {test}"));
+    let paths = spans(held_by).filter(|span| is_path(span) && !tree.has(span));
+    let paths = paths.map(|path| format!("{name}: there is no file {path}"));
+    let says_why = excuses.iter().any(|excuse| held_by.contains(excuse));
+    let silent = spans(held_by).next().is_none() && !says_why;
+    let silent = silent.then(|| format!("{name} names no test"));
+    unknown.chain(paths).chain(silent).collect()
+}
+
+/// What is wrong with the tables of known faults.
 fn broken_faults(document: &str, tree: &Tree) -> Vec<String> {
-    let mut found = Vec::new();
-    for row in document
+    let rows = document
         .lines()
-        .filter(|line| line.starts_with("| F") || line.starts_with("| Q"))
-    {
-        let name = row.trim_start_matches("| ").split(' ').next().unwrap_or_default();
-        let held_by = row.trim().trim_end_matches('|').rsplit('|').next().unwrap_or_default();
-        let tests = spans(held_by).filter(|span| !is_path(span));
-        let unknown = tests.filter(|test| !tree.tests.contains(*test));
-        found.extend(unknown.map(|test| format!("{name}: there is no test {test}")));
-        let paths = spans(held_by).filter(|span| is_path(span) && !tree.has(span));
-        found.extend(paths.map(|path| format!("{name}: there is no file {path}")));
-        let says_why = held_by.contains("cannot arise") || held_by.contains("As Q");
-        if spans(held_by).next().is_none() && !says_why {
-            found.push(format!("{name} names no test"));
-        }
-    }
+        .filter(|line| line.starts_with("| F") || line.starts_with("| Q"));
+    let mut found = rows
+        .flat_map(|row| broken_row(row, &["cannot arise", "As Q"], tree))
+        .collect::<Vec<_>>();
     let missing = (1..=FAULTS).filter(|number| !document.contains(&format!("\n| F{number} |")));
     found.extend(missing.map(|number| format!("F{number} has no row")));
     found
@@ -321,6 +328,59 @@ fn every_known_fault_has_a_test_or_cannot_arise() {
         ),
     ] {
         assert!(broken_faults(&bad, &tree).contains(&expected.to_owned()), "{expected}");
+    }
+}
+
+/// What is wrong with the tables of answers: each number has one row.
+fn broken_answers(document: &str, tree: &Tree) -> Vec<String> {
+    let mut found = Vec::new();
+    for (letter, count) in ANSWERS {
+        for number in 1..=count {
+            let start = format!("| {letter}{number} |");
+            let rows = document
+                .lines()
+                .filter(|line| line.starts_with(&start))
+                .collect::<Vec<_>>();
+            match rows.as_slice() {
+                [row] => found.extend(broken_row(row, &["cannot arise", WAITS], tree)),
+                rows => found.push(format!("{letter}{number} has {} rows", rows.len())),
+            }
+        }
+    }
+    let rows = document.lines().filter(|line| line.starts_with("| ")).count();
+    let headings = document.lines().filter(|line| line.starts_with("| # |")).count();
+    let expected = ANSWERS.iter().map(|(_, count)| count).sum::<usize>();
+    if rows - headings != expected {
+        found.push(format!("{} rows of {expected}", rows - headings));
+    }
+    found
+}
+
+/// What stands where the tests of a row come with what is being built.
+const WAITS: &str = "TO-DO find";
+
+#[test]
+fn every_answer_that_is_easily_wrong_has_a_test() {
+    let tree = Tree::read();
+    let answers = std::fs::read_to_string(root().join("tests/ANSWERS.md")).expect("the tables of answers");
+    let found = broken_answers(&answers, &tree);
+    assert!(found.is_empty(), "tests/ANSWERS.md:\n{}", found.join("\n"));
+    for (bad, expected) in [
+        (
+            answers.replace("`two_years_of_trends_", "`no_such_"),
+            "R1: there is no test no_such_are_what_ynabs_months_say_in_three_requests",
+        ),
+        (answers.replace("\n| E7 |", "\n| E8 |"), "E7 has 0 rows"),
+        (
+            answers.replace("| `snoozed_targets_stand_apart` |", "| A test. |"),
+            "E45 names no test",
+        ),
+        (
+            answers.replace("\n| C1 |", "\n| C6 | Another. | `one` |\n| C1 |"),
+            "101 rows of 100",
+        ),
+    ] {
+        assert!(broken_answers(&bad, &tree).contains(&expected.to_owned()), "{expected}");
     }
 }
 

@@ -132,3 +132,14 @@ fn every_name_in_backticks_is_there_under_the_same_gate() {
         }
     }
 }
+
+#[test]
+fn the_guide_names_every_tool_that_is_there() {
+    for writes in BOTH {
+        let gate = Gate { writes };
+        let guide = guide::text(gate);
+        let names = gate.tools().map(|tool| tool.facts().name);
+        let left_out = names.filter(|name| !guide.contains(&format!("`{name}`")));
+        assert_eq!(left_out.collect::<Vec<_>>(), [""; 0], "writes: {writes}");
+    }
+}

@@ -37,7 +37,7 @@ fn hostile(name: &str) -> String {
 }
 
 /// The same world with hostile names.
-fn filled_with_hostile_text(world: &World) -> World {
+pub(crate) fn filled_with_hostile_text(world: &World) -> World {
     let text = world.to_json().expect("a world");
     let mut value = serde_json::from_slice(&text).expect("JSON");
     fill(&mut value);
@@ -87,7 +87,7 @@ fn not_one_visible_line(text: &str) -> Option<&'static str> {
 }
 
 /// Every text of an answer that is not one visible line.
-fn loose_texts(answer: &Value, found: &mut Vec<String>) {
+pub(crate) fn loose_texts(answer: &Value, found: &mut Vec<String>) {
     match answer {
         Value::String(text) => found.extend(not_one_visible_line(text).map(|what| format!("{what}: {text:?}"))),
         Value::Array(items) => items.iter().for_each(|item| loose_texts(item, found)),

@@ -14,6 +14,7 @@ mod answers;
 mod client;
 mod documents;
 mod gate;
+mod generated;
 mod hostile;
 mod hygiene;
 mod registry;

@@ -15,7 +15,7 @@ use ynab_api::sim::{Clock, Sim, SimOptions, World};
 use crate::served;
 
 /// The demo's day.
-const TODAY: &str = "2026-10-15";
+pub(crate) const TODAY: &str = "2026-10-15";
 
 /// An amount that no row of the demo has.
 pub(crate) const MOVED: f64 = 12.34;
@@ -23,7 +23,7 @@ pub(crate) const MOVED: f64 = 12.34;
 /// The stand-in, and a server in front of it.
 pub(crate) struct Stand {
     pub(crate) sim: Sim,
-    runtime: Arc<Runtime>,
+    pub(crate) runtime: Arc<Runtime>,
     /// What calls name as their plan.
     pub(crate) plan: String,
     /// The ids of the other plans.

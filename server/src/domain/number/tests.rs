@@ -1,17 +1,8 @@
 use super::*;
-use crate::domain::currency::CurrencyFormat;
 use proptest::prelude::*;
 
 fn currency(code: &str, decimals: i32) -> Currency {
-    Currency::new(&CurrencyFormat {
-        iso_code: code.into(),
-        decimal_digits: decimals,
-        decimal_separator: ".".into(),
-        group_separator: ",".into(),
-        currency_symbol: String::new(),
-        symbol_first: true,
-        display_symbol: false,
-    })
+    Currency::new(code, decimals)
 }
 
 /// The amount as the release program reads it: JSON text, a JSON value, then the argument.

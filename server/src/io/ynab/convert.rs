@@ -11,7 +11,7 @@ use chrono::{NaiveDate, SecondsFormat};
 use ynab_api::types as wire;
 
 use super::texts::written;
-use crate::domain::currency::{Currency, CurrencyFormat};
+use crate::domain::currency::Currency;
 use crate::domain::ids::{AccountId, BadId, PayeeId, PlanId};
 use crate::domain::money::Milliunits;
 use crate::domain::month::Month;
@@ -31,7 +31,9 @@ fn plan(plan: wire::PlanSummary) -> Result<PlanSummary, BadId> {
     Ok(PlanSummary {
         id: plan_id(plan.id)?,
         name: plan.name.into(),
-        currency: plan.currency_format.map_or_else(Currency::neutral, currency),
+        currency: plan
+            .currency_format
+            .map_or_else(Currency::neutral, |format| currency(&format)),
         first_month: plan.first_month.map(Month::of),
         last_month: plan.last_month.map(Month::of),
         last_modified_on: plan
@@ -45,16 +47,8 @@ pub(super) fn plan_id(id: uuid::Uuid) -> Result<PlanId, BadId> {
     written(id, PlanId::parse)
 }
 
-fn currency(format: wire::CurrencyFormat) -> Currency {
-    Currency::new(&CurrencyFormat {
-        iso_code: format.iso_code,
-        decimal_digits: format.decimal_digits,
-        decimal_separator: format.decimal_separator,
-        group_separator: format.group_separator,
-        currency_symbol: format.currency_symbol,
-        symbol_first: format.symbol_first,
-        display_symbol: format.display_symbol,
-    })
+fn currency(format: &wire::CurrencyFormat) -> Currency {
+    Currency::new(&format.iso_code, format.decimal_digits)
 }
 
 /// Puts the accounts into the list: changed ones in their places, new ones at the end, deleted ones out.

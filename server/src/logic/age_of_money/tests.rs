@@ -1,3 +1,5 @@
+use proptest::prelude::*;
+
 use super::*;
 use crate::domain::money::Milliunits;
 
@@ -146,4 +148,50 @@ fn without_a_month_or_a_figure_the_message_says_so() {
 fn a_current_month_that_ynab_does_not_hold_is_told() {
     let age = age(&[("2026-08", Some(30))], 1);
     assert_eq!(age.notes().get(1).unwrap(), "YNAB does not hold 2026-09 yet.");
+}
+
+proptest! {
+    #[test]
+    fn rows_and_changes_are_those_of_a_walk_back_from_today(
+        held in proptest::collection::btree_map(0_u32..40, proptest::option::weighted(0.7, 0_i64..60), 0..30),
+        order in any::<u64>(),
+        asked in 1_u32..25,
+    ) {
+        // Months from two and a half years back to some months ahead, in any order.
+        let this_month = Month::parse("2026-09").unwrap();
+        let mut told = held
+            .iter()
+            .map(|(place, days)| (this_month.later(8).earlier(*place).short(), *days))
+            .collect::<Vec<_>>();
+        told.sort_by_key(|(month, _)| month.bytes().fold(order, |sum, byte| sum.rotate_left(7) ^ u64::from(byte)));
+        let told = told.iter().map(|(month, days)| (month.as_str(), *days)).collect::<Vec<_>>();
+        let found = age(&told, asked);
+
+        let mut expected: Vec<(String, Option<i64>)> = Vec::new();
+        for back in 0..32 {
+            let month = this_month.earlier(back).short();
+            if expected.len() < asked as usize {
+                expected.extend(told.iter().filter(|(held, _)| *held == month).map(|(_, days)| (month.clone(), *days)));
+            }
+        }
+        expected.reverse();
+        prop_assert_eq!(found.months.len(), expected.len());
+        let mut known = Vec::new();
+        for (place, (row, (month, days))) in found.months.iter().zip(&expected).enumerate() {
+            prop_assert_eq!((row.month.short(), row.days), (month.clone(), *days));
+            let before = place.checked_sub(1).and_then(|place| expected[place].1);
+            let both = days.zip(before);
+            prop_assert_eq!(row.change, both.map(|(now, before)| now - before));
+            known.extend(*days);
+        }
+        prop_assert_eq!(found.last.map(|(_, days)| days), known.last().copied());
+        let all = (known.len() > 1).then(|| known[known.len() - 1] - known[0]);
+        prop_assert_eq!(found.change, all);
+        let up = all.map(|change| match change {
+            0 => Trend::Steady,
+            change if change > 0 => Trend::Up,
+            _ => Trend::Down,
+        });
+        prop_assert_eq!(found.trend(), up);
+    }
 }

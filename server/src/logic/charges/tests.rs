@@ -8,6 +8,7 @@ use crate::domain::month::Month;
 use crate::domain::plan::Transaction;
 use crate::domain::scheduled::{Frequency, ScheduledTransaction};
 use crate::logic::flows::Chart;
+use crate::logic::measured::oracle::nearest;
 use crate::logic::recurring::{self, Payment, Rhythm};
 use crate::logic::samples::plans::{SamplePlan, TODAY, empty, plans};
 use crate::logic::samples::{category_id, payee_id, split_line, transaction};
@@ -127,7 +128,7 @@ fn every_rhythm_counts_as_often_as_it_comes_in_a_year() {
     }
     assert_eq!(
         found.message(&books.plan.currency),
-        "5 recurring charges of 5 payees: 3,315.88 a year, 276.32 a month."
+        "5 recurring charges of 5 payees: 3315.88 a year, 276.32 a month."
     );
 }
 
@@ -390,6 +391,9 @@ proptest! {
         prop_assert_eq!(told, expected);
         let total = found.charges.iter().map(|charge| charge.series.amount.get() * i64::from(charge.series.rhythm.times_a_year()));
         prop_assert_eq!(found.yearly_total.get(), total.sum::<i64>());
+        for yearly in found.charges.iter().map(|charge| charge.yearly).chain([found.yearly_total]) {
+            prop_assert_eq!(a_month(yearly, &plan.currency).get(), nearest(yearly.get(), 12, &plan));
+        }
         prop_assert!(found.charges.iter().all(|charge| charge.series.outflow && !charge.series.lapsed));
         prop_assert!(include_income || all.clone().all(|charge| charge.series.outflow));
         prop_assert!(found.charges.is_sorted_by_key(|charge| charge.yearly));

@@ -22,22 +22,21 @@ pub(super) fn part(total: Milliunits, day: u32, days: u32, unit: i64) -> Result<
         .ok_or(MoneyError::Overflow)
 }
 
-/// The total cut in proportion to weights: exactly the total again, whatever the weights' signs. Weights that come to
-/// nothing give it all to the first.
-pub(super) fn shares(total: Milliunits, weights: &[Milliunits]) -> Result<Vec<Milliunits>, MoneyError> {
+/// The total cut in proportion to weights into multiples of `unit`: exactly the total again, whatever the weights' signs.
+/// What is finer than a coin goes where the last of the weight is. Weights that come to nothing give it all to the first.
+pub(super) fn shares(total: Milliunits, weights: &[Milliunits], unit: i64) -> Result<Vec<Milliunits>, MoneyError> {
     let all = weights.iter().map(|weight| i128::from(weight.get())).sum::<i128>();
+    let unit = i128::from(unit.max(1));
+    let coins = i128::from(total.get()) / unit;
     let mut before = 0_i128;
     let mut given = 0_i128;
     let mut shares = Vec::with_capacity(weights.len());
     for (at, weight) in weights.iter().enumerate() {
-        let until = if all == 0 {
+        before += i128::from(weight.get());
+        let until = if all == 0 || before == all {
             i128::from(total.get())
         } else {
-            before += i128::from(weight.get());
-            let scaled = before
-                .checked_mul(i128::from(total.get()))
-                .ok_or(MoneyError::Overflow)?;
-            scaled / all
+            before.checked_mul(coins).ok_or(MoneyError::Overflow)? / all * unit
         };
         let share = if all == 0 && at > 0 { 0 } else { until - given };
         given += share;

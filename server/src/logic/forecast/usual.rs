@@ -148,8 +148,8 @@ impl<'a> Sums<'a> {
         let spent = self.spent.iter().map(|spent| (*spent).min(Milliunits::ZERO));
         let came = of_income.iter().map(|income| (*income).max(Milliunits::ZERO));
         let streams = vec![
-            stream(Usual::new(variable, self.spent_now)?, spent.collect(), main)?,
-            stream(Usual::new(income, received)?, came.collect(), main)?,
+            stream(Usual::new(variable, self.spent_now)?, spent.collect(), main, unit)?,
+            stream(Usual::new(income, received)?, came.collect(), main, unit)?,
         ];
         let moved = self.moved.into_iter().map(|(pair, (before, so_far))| {
             let usual = Usual::new(mean(before, months, unit)?, so_far)?;
@@ -167,15 +167,15 @@ impl<'a> Sums<'a> {
     }
 }
 
-/// Cut over the accounts in proportion to what they had before.
-fn stream(usual: Usual, mut weights: Vec<Milliunits>, main: usize) -> Result<Stream, MoneyError> {
+/// Cut over the accounts in whole coins, in proportion to what they had before.
+fn stream(usual: Usual, mut weights: Vec<Milliunits>, main: usize, unit: i64) -> Result<Stream, MoneyError> {
     if weights.iter().all(|weight| weight.is_zero())
         && let Some(main) = weights.get_mut(main)
     {
         *main = Milliunits::new(1);
     }
     let cut = |total: Milliunits| -> Result<Vec<Leg>, MoneyError> {
-        let shares = shares(total, &weights)?.into_iter().enumerate();
+        let shares = shares(total, &weights, unit)?.into_iter().enumerate();
         let shares = shares.filter(|(_, amount)| !amount.is_zero());
         Ok(shares.map(|(account, amount)| Leg { account, amount }).collect())
     };

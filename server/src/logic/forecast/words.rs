@@ -19,8 +19,8 @@ pub fn message(forecast: &Forecast<'_>, until: Month, currency: &Currency) -> St
                 let end = forecast.months.last().map(|month| month.all.end).unwrap_or_default();
                 format!(
                     "Only debts were asked for: they go from {} to {} by the end of {}. {check}",
-                    currency.formatted(forecast.start),
-                    currency.formatted(end),
+                    currency.plain(forecast.start),
+                    currency.plain(end),
                     until.short()
                 )
             };
@@ -28,7 +28,7 @@ pub fn message(forecast: &Forecast<'_>, until: Month, currency: &Currency) -> St
     };
     let lowest = format!(
         "{} on {}",
-        currency.formatted(forecast.cash.lowest),
+        currency.plain(forecast.cash.lowest),
         forecast.cash.lowest_on
     );
     let mut text = match (forecast.cash.below_zero_on, forecast.first_shortfall) {

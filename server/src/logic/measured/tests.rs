@@ -1,5 +1,4 @@
 use super::*;
-use crate::domain::currency::CurrencyFormat;
 
 fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
@@ -10,15 +9,7 @@ fn amounts(amounts: &[i64]) -> Vec<Milliunits> {
 }
 
 fn of_decimals(decimal_digits: i32) -> Currency {
-    Currency::new(&CurrencyFormat {
-        iso_code: "XXX".to_owned(),
-        decimal_digits,
-        decimal_separator: ".".to_owned(),
-        group_separator: String::new(),
-        currency_symbol: String::new(),
-        symbol_first: false,
-        display_symbol: false,
-    })
+    Currency::new("XXX", decimal_digits)
 }
 
 #[test]

@@ -17,9 +17,9 @@ impl NetWorth<'_> {
         };
         let mut message = format!(
             "Net worth is {} today: {} owned, {} owed.",
-            currency.formatted(today.net_worth),
-            currency.formatted(today.assets),
-            currency.formatted(today.debts.checked_abs()?)
+            currency.plain(today.net_worth),
+            currency.plain(today.assets),
+            currency.plain(today.debts.checked_abs()?)
         );
         if let [first, _, ..] = self.months.as_slice() {
             let (since, change) = (first.month.short(), self.change()?);
@@ -32,7 +32,7 @@ impl NetWorth<'_> {
                     let percent = percent.map(|percent| format!(" ({} %)", percent.text()));
                     format!(
                         " It is {word} by {}{} since the end of {since}.",
-                        currency.formatted(change.checked_abs()?),
+                        currency.plain(change.checked_abs()?),
                         percent.unwrap_or_default()
                     )
                 }
@@ -55,7 +55,7 @@ impl NetWorth<'_> {
             notes.push(format!(
                 "{} dated after today ({} in all): in YNAB's balances, but in no figure here.",
                 counted(self.later.count, "entry is", "entries are"),
-                currency.formatted(self.later.amount()?)
+                currency.plain(self.later.amount()?)
             ));
         }
         notes.extend(self.against_type());
@@ -64,7 +64,7 @@ impl NetWorth<'_> {
             notes.push(format!(
                 "{} until the month of the last entry, then not at all; they held {} at that point.",
                 counted(self.deleted.count, "deleted account counts", "deleted accounts count"),
-                currency.formatted(self.deleted.amount()?)
+                currency.plain(self.deleted.amount()?)
             ));
         }
         if self.one_sided.count > 0 {
@@ -72,7 +72,7 @@ impl NetWorth<'_> {
                 "{} deleted accounts of which YNAB holds nothing any more ({} in all): what those accounts held is missing \
                  from earlier months.",
                 counted(self.one_sided.count, "transfer is with", "transfers are with"),
-                currency.formatted(self.one_sided.amount()?)
+                currency.plain(self.one_sided.amount()?)
             ));
         }
         Ok(notes)
@@ -93,7 +93,7 @@ impl NetWorth<'_> {
     fn differences(&self, currency: &Currency) -> Option<String> {
         let named = self.differing.iter().take(MOST_NAMED);
         let named: Vec<String> = named
-            .map(|one| format!("{} by {}", one.account.name, currency.formatted(one.difference)))
+            .map(|one| format!("{} by {}", one.account.name, currency.plain(one.difference)))
             .collect();
         let more = self.differing.len().saturating_sub(named.len());
         let more = (more > 0).then(|| format!(" and {more} more"));

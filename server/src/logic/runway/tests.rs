@@ -68,7 +68,7 @@ fn refunds_and_reimbursements_make_a_month_cheaper() {
     assert_eq!(pace(found.spending), (-100_000, Some(1000), -100_000, Some(1000)));
     assert_eq!(
         found.message(&plan.currency).unwrap(),
-        "1,000.00 is at hand. By 1 full month (2026-08): with all spending it lasts 10.0 months, at 100.00 a month on average."
+        "1000.00 is at hand. By 1 full month (2026-08): with all spending it lasts 10.0 months, at 100.00 a month on average."
     );
 }
 
@@ -89,7 +89,7 @@ fn one_car_does_not_dominate_the_typical_month() {
     assert_eq!(pace(found.essential), (-200_000, Some(2200), -200_000, Some(2200)));
     assert_eq!(
         found.message(&plan.currency).unwrap(),
-        "4,400.00 is at hand. By 5 full months (2026-04 to 2026-08): with all spending it lasts 2.0 months, at 2,200.00 a \
+        "4400.00 is at hand. By 5 full months (2026-04 to 2026-08): with all spending it lasts 2.0 months, at 2200.00 a \
          month on average; 22.0 months at the 200.00 of a typical (median) month. With essential spending alone it lasts \
          22.0 months, at 200.00 a month on average."
     );

@@ -9,7 +9,7 @@ use crate::logic::measured::counted;
 impl Runway<'_> {
     /// The conclusion.
     pub fn message(&self, currency: &Currency) -> Result<String, MoneyError> {
-        let available = format!("{} is at hand", currency.formatted(self.liquid));
+        let available = format!("{} is at hand", currency.plain(self.liquid));
         let (Some(pace), Some(span)) = (self.spending, self.measured.span()) else {
             return Ok(format!(
                 "{available}, but no full month lies behind this plan yet, so nobody can tell how long it lasts."
@@ -35,7 +35,7 @@ impl Runway<'_> {
                 .to_owned(),
         ];
         if self.owed_on_cards.is_negative() {
-            let owed = currency.formatted(self.owed_on_cards.checked_abs()?);
+            let owed = currency.plain(self.owed_on_cards.checked_abs()?);
             notes.push(format!("{owed} owed on cards is already subtracted."));
         }
         if self.savings_left_out {
@@ -48,7 +48,7 @@ impl Runway<'_> {
             notes.push(format!(
                 "{} ({}) without a category: not deducted, though some may be refunds.",
                 counted(self.unsorted.count, "inflow", "inflows"),
-                currency.formatted(self.unsorted.amount()?)
+                currency.plain(self.unsorted.amount()?)
             ));
         }
         notes.extend(self.measured.notes());
@@ -62,7 +62,7 @@ impl Pace {
         let Some(mean) = self.mean_lasts else {
             return Ok(format!("{what}, on average nothing goes out, so it has no end."));
         };
-        let amount = |spending: Milliunits| spending.checked_abs().map(|spent| currency.formatted(spent));
+        let amount = |spending: Milliunits| spending.checked_abs().map(|spent| currency.plain(spent));
         let typical = match self.median_lasts {
             _ if self.median == self.mean => String::new(),
             Some(median) => format!(

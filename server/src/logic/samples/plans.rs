@@ -6,7 +6,7 @@ use chrono::{Days, NaiveDate};
 use proptest::prelude::*;
 
 use super::{account, category_id, group, payee, split_line, transaction};
-use crate::domain::currency::{Currency, CurrencyFormat};
+use crate::domain::currency::Currency;
 use crate::domain::ids::{AccountId, CategoryId};
 use crate::domain::money::Milliunits;
 use crate::domain::plan::{Account, CategoryGroup, Cleared, GroupRole, Payee, SplitLine, Transaction};
@@ -164,18 +164,12 @@ pub(crate) fn empty(decimals: i32) -> SamplePlan {
     }
     SamplePlan {
         today: TODAY.parse().unwrap(),
-        currency: Currency::new(&CurrencyFormat {
-            iso_code: ["JPY", "", "EUR", "KWD"]
+        currency: Currency::new(
+            ["JPY", "", "EUR", "KWD"]
                 .get(usize::try_from(decimals).unwrap())
-                .unwrap()
-                .to_string(),
-            decimal_digits: decimals,
-            decimal_separator: ".".to_owned(),
-            group_separator: ",".to_owned(),
-            currency_symbol: String::new(),
-            symbol_first: false,
-            display_symbol: false,
-        }),
+                .unwrap(),
+            decimals,
+        ),
         accounts: accounts.collect(),
         groups: vec![own, cards, everyday, other],
         payees: PAYEES.iter().map(|(id, name)| payee(id, name)).collect(),

@@ -16,7 +16,7 @@ impl Savings {
         let count = self.measured.complete().count();
         let over = format!("Over {} ({span})", counted(count, "full month", "full months"));
         let spent = spent(self.total.spending, currency)?;
-        let income = currency.formatted(self.total.income);
+        let income = currency.plain(self.total.income);
         let Some(rate) = self.total.rate else {
             return Ok(if self.total.income.is_negative() {
                 format!(
@@ -28,9 +28,9 @@ impl Savings {
         };
         let kept = if self.total.saved.is_negative() {
             let missing = self.total.saved.checked_abs()?;
-            format!("{} more went out than came in", currency.formatted(missing))
+            format!("{} more went out than came in", currency.plain(missing))
         } else {
-            format!("{} was saved", currency.formatted(self.total.saved))
+            format!("{} was saved", currency.plain(self.total.saved))
         };
         let best = self.best_and_worst().unwrap_or_default();
         Ok(format!(
@@ -60,7 +60,7 @@ impl Savings {
         ];
         let tell = |tally: Tally, what: &str| {
             let amount = tally.amount()?;
-            Ok((tally.count > 0).then(|| what.replace("{}", &currency.formatted(amount))))
+            Ok((tally.count > 0).then(|| what.replace("{}", &currency.plain(amount))))
         };
         let money_of = |tally: Tally, one: &str, many: &str| format!("{} ({{}})", counted(tally.count, one, many));
         let beside = &self.beside;
@@ -116,10 +116,7 @@ impl Savings {
 pub(in crate::logic) fn spent(spending: Milliunits, currency: &Currency) -> Result<String, MoneyError> {
     Ok(match spending.signum() {
         0 => "nothing was spent".to_owned(),
-        1 => format!(
-            "refunds brought back {} more than was spent",
-            currency.formatted(spending)
-        ),
-        _ => format!("{} was spent", currency.formatted(spending.checked_abs()?)),
+        1 => format!("refunds brought back {} more than was spent", currency.plain(spending)),
+        _ => format!("{} was spent", currency.plain(spending.checked_abs()?)),
     })
 }

@@ -1,7 +1,9 @@
 //! A row of months and what it comes to.
 
+use crate::domain::currency::Currency;
 use crate::domain::money::{Milliunits, MoneyError};
 use crate::domain::percent::Percent;
+use crate::logic::measured::mean;
 
 /// What something cost in each of the months, and what that comes to.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,7 +12,7 @@ pub struct Points {
     pub spent: Vec<Milliunits>,
     /// All months together.
     pub total: Milliunits,
-    /// The mean of the full months; none without one.
+    /// The mean of the full months, rounded to the currency's decimals; none without one.
     pub mean: Option<Milliunits>,
     /// The last full month against the mean of the full months before it; none without those.
     pub change: Option<Change>,
@@ -26,45 +28,43 @@ pub struct Change {
 }
 
 impl Points {
-    pub(super) fn of(spent: &[i128]) -> Result<Self, MoneyError> {
+    pub(super) fn of(spent: &[i128], currency: &Currency) -> Result<Self, MoneyError> {
         let fitting = |amount: &i128| i64::try_from(*amount).map(Milliunits::new);
         let spent = spent.iter().map(fitting).collect::<Result<Vec<_>, _>>();
-        Self::through(spent.map_err(|_| MoneyError::Overflow)?)
+        Self::through(spent.map_err(|_| MoneyError::Overflow)?, currency)
     }
 
     /// Several series as one.
-    pub fn together<'p>(series: impl Iterator<Item = &'p Self>, months: usize) -> Result<Self, MoneyError> {
+    pub fn together<'p>(
+        series: impl Iterator<Item = &'p Self>,
+        months: usize,
+        currency: &Currency,
+    ) -> Result<Self, MoneyError> {
         let mut spent = vec![0_i128; months];
         for points in series {
             for (sum, amount) in spent.iter_mut().zip(&points.spent) {
                 *sum += i128::from(amount.get());
             }
         }
-        Self::of(&spent)
+        Self::of(&spent, currency)
     }
 
-    fn through(spent: Vec<Milliunits>) -> Result<Self, MoneyError> {
+    fn through(spent: Vec<Milliunits>, currency: &Currency) -> Result<Self, MoneyError> {
         let full = spent.split_last().map_or([].as_slice(), |(_, full)| full);
-        let mean = mean(full)?;
+        let usual = mean(full, currency)?;
         let change = match full.split_last() {
-            Some((last, before)) => self::mean(before)?
+            Some((last, before)) => mean(before, currency)?
                 .map(|usual| Change::from(usual, *last))
                 .transpose()?,
             None => None,
         };
         Ok(Self {
             total: Milliunits::checked_sum(spent.iter().copied())?,
-            mean,
+            mean: usual,
             change,
             spent,
         })
     }
-}
-
-fn mean(amounts: &[Milliunits]) -> Result<Option<Milliunits>, MoneyError> {
-    let count = u32::try_from(amounts.len()).unwrap_or(u32::MAX);
-    let total = Milliunits::checked_sum(amounts.iter().copied())?;
-    Ok((count > 0).then(|| total.divided_by(count)))
 }
 
 impl Change {

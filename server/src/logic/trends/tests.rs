@@ -6,6 +6,7 @@ use super::*;
 use crate::domain::ids::AccountId;
 use crate::domain::money::Milliunits;
 use crate::domain::percent::Percent;
+use crate::logic::measured::oracle::nearest;
 use crate::logic::samples::plans::{SamplePlan, TODAY, empty, plans};
 use crate::logic::samples::{category_id, payee_id, split_line, transaction};
 
@@ -40,7 +41,7 @@ fn with(rows: &[(&str, i64, &str)]) -> SamplePlan {
 }
 
 fn look<'a>(plan: &'a SamplePlan, window: &Window) -> Trends<'a> {
-    trends(plan.transactions.iter(), &plan.groups, window).unwrap()
+    trends(plan.transactions.iter(), &plan.groups, window, &plan.currency).unwrap()
 }
 
 fn milliunits(amounts: &[Milliunits]) -> Vec<i64> {
@@ -136,26 +137,26 @@ fn the_lines_of_a_split_count_for_their_own_categories() {
 fn the_last_full_month_is_compared_with_the_mean_of_those_before_and_this_one_with_nothing() {
     let plan = with(&[
         ("2026-05-03", -10_000, "food"),
-        ("2026-06-03", -10_001, "food"),
-        ("2026-07-03", -10_001, "food"),
+        ("2026-06-03", -10_010, "food"),
+        ("2026-07-03", -10_010, "food"),
         ("2026-08-03", -15_000, "food"),
         ("2026-09-03", -1_000_000, "food"),
     ]);
     let found = look(&plan, &window(5));
     let points = &found.series[0].points;
-    // 45 002 over four full months; the three before the last have 30 002, 10 000.67 each.
-    assert_eq!(points.mean, Some(Milliunits::new(11_251)));
+    // 45 020 over four full months is 11 255, and half a cent counts up; the three before the last have 30 020, 10 006.67 each.
+    assert_eq!(points.mean, Some(Milliunits::new(11_260)));
     assert_eq!(
         points.change,
         Some(Change {
-            amount: Milliunits::new(4_999),
-            percent: Some(Percent::of_tenths(500))
+            amount: Milliunits::new(4_990),
+            percent: Some(Percent::of_tenths(499))
         })
     );
     assert_eq!(
         found.message(&plan.currency),
-        "11.251 spent a month on average from 2026-05 to 2026-08; 1000.00 so far in 2026-09. 2026-08 was +4.999 against the mean \
-         of the full months before it, 50.0 %."
+        "11.26 spent a month on average from 2026-05 to 2026-08; 1000.00 so far in 2026-09. 2026-08 was +4.99 against the mean \
+         of the full months before it, 49.9 %."
     );
 }
 
@@ -274,13 +275,13 @@ fn those_that_are_not_listed_are_told_together() {
         ("2026-08-01", -1_000, "fun"),
     ]);
     let found = look(&plan, &window(2));
-    let (count, rest) = found.rest(1).unwrap().unwrap();
+    let (count, rest) = found.rest(1, &plan.currency).unwrap().unwrap();
     assert_eq!(
         (count, milliunits(&rest.spent), rest.total.get()),
         (2, vec![1_000, 3_000], 4_000)
     );
-    assert_eq!(found.rest(3), Ok(None));
-    assert_eq!(found.rest(99), Ok(None));
+    assert_eq!(found.rest(3, &plan.currency), Ok(None));
+    assert_eq!(found.rest(99, &plan.currency), Ok(None));
 }
 
 #[test]
@@ -293,7 +294,7 @@ fn only_totals_must_fit_and_one_that_does_not_is_an_error() {
     ]);
     assert_eq!(spent(&look(&plan, &window(1)), "food"), [most]);
     let plan = with(&[("2026-09-01", -most, "food"), ("2026-09-02", -1, "rent")]);
-    let found = trends(plan.transactions.iter(), &plan.groups, &window(1));
+    let found = trends(plan.transactions.iter(), &plan.groups, &window(1), &plan.currency);
     assert_eq!(found, Err(MoneyError::Overflow));
 }
 
@@ -333,6 +334,11 @@ proptest! {
                     prop_assert_eq!(milliunits(&series.points.spent), points.clone());
                     prop_assert_eq!(series.points.total.get(), points.iter().sum::<i64>());
                     prop_assert_eq!(series.hidden, id == "secret");
+                    let (_, full) = points.split_last().unwrap();
+                    let mean = |of: &[i64]| (!of.is_empty()).then(|| nearest(of.iter().sum(), i64::try_from(of.len()).unwrap(), &plan));
+                    prop_assert_eq!(series.points.mean.map(Milliunits::get), mean(full));
+                    let change = full.split_last().and_then(|(last, before)| Some(last - mean(before)?));
+                    prop_assert_eq!(series.points.change.map(|change| change.amount.get()), change);
                 }
                 None => prop_assert!(points.iter().all(|amount| *amount == 0)),
             }
@@ -343,7 +349,7 @@ proptest! {
         let totals: Vec<_> = found.series.iter().map(|series| series.points.total).collect();
         prop_assert!(totals.is_sorted_by(|one, next| one >= next));
         let listed = found.series.iter().take(2).map(|series| series.points.total.get()).sum::<i64>();
-        let rest = found.rest(2).unwrap().map_or(0, |(_, points)| points.total.get());
+        let rest = found.rest(2, &plan.currency).unwrap().map_or(0, |(_, points)| points.total.get());
         let gone = found.deleted.as_ref().map_or(0, |(_, points)| points.total.get());
         prop_assert_eq!(listed + rest + gone, found.all.total.get());
     }

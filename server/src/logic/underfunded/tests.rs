@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::domain::currency::{Currency, CurrencyFormat};
+use crate::domain::currency::Currency;
 use crate::domain::month::Month;
 use crate::domain::target::Target;
 use crate::logic::samples::{account, category_id, groups};
@@ -387,15 +387,7 @@ fn the_months_left_stand_for_a_date_that_ynab_does_not_tell() {
 fn a_target_without_amount_is_told_by_its_kind() {
     let mut category = aiming("loan", target(TargetKind::Debt, 1, 1, None), 50_000);
     category.target = None;
-    let yen = Currency::new(&CurrencyFormat {
-        iso_code: "JPY".to_owned(),
-        decimal_digits: 0,
-        decimal_separator: ".".to_owned(),
-        group_separator: ",".to_owned(),
-        currency_symbol: "¥".to_owned(),
-        symbol_first: true,
-        display_symbol: true,
-    });
+    let yen = Currency::new("JPY", 0);
     assert_eq!(
         target_words(&category, &yen),
         "pay a debt each month, amount not told by YNAB"

@@ -89,7 +89,7 @@ fn totals_are_exact_and_leave_out_transfers_within_the_plan() {
     assert_eq!(totals(&found), (2_310_010, -950_100 - 12_990 - 75_000 - 265_000));
     assert_eq!(
         found.message((day("2026-10-01"), day("2026-10-31")), &plan.currency),
-        "7 scheduled transactions from 2026-10-01 to 2026-10-31: 2,310.01 comes in and 1,303.09 goes out, transfers within \
+        "7 scheduled transactions from 2026-10-01 to 2026-10-31: 2310.01 comes in and 1303.09 goes out, transfers within \
          the plan left out."
     );
     assert_eq!(totals(&october(&plan, &all, &["depot"])), (79_000, 0));

@@ -415,3 +415,36 @@ fn changes_of_one_answer_follow_each_other() {
     assert_eq!((history.len(), history.is_empty()), (4, false));
     assert_eq!(history.get(&TransactionId::parse("t-2").unwrap()), None);
 }
+
+#[test]
+fn months_stand_in_order_whatever_order_they_come_in_and_a_deleted_one_goes() {
+    let month = |month: &str, income: i64, deleted: bool| {
+        json!({
+            "month": month, "income": income, "budgeted": 0, "activity": 0, "to_be_budgeted": 0, "age_of_money": null,
+            "deleted": deleted,
+        })
+    };
+    let mut months = Vec::new();
+    let told = |months: &[crate::domain::plan::MonthSummary]| {
+        let row = |month: &crate::domain::plan::MonthSummary| (month.month.short(), month.income.get());
+        months.iter().map(row).collect::<Vec<_>>()
+    };
+    let whole = json!([
+        month("2026-10-01", 1, false),
+        month("2026-08-01", 2, false),
+        month("2026-07-01", 3, true),
+        month("2026-11-01", 4, false),
+    ]);
+    merge_months(&mut months, wire(whole));
+    let row = |month: &str, income: i64| (month.to_owned(), income);
+    assert_eq!(told(&months), [row("2026-08", 2), row("2026-10", 1), row("2026-11", 4)]);
+    merge_months(
+        &mut months,
+        wire(json!([
+            month("2026-10-01", 5, true),
+            month("2026-08-01", 6, false),
+            month("2026-09-01", 7, false)
+        ])),
+    );
+    assert_eq!(told(&months), [row("2026-08", 6), row("2026-09", 7), row("2026-11", 4)]);
+}

@@ -248,7 +248,7 @@ fn tracking_accounts_can_be_asked_for_and_debts_alone_have_no_shortfall() {
     assert_eq!(look.flows(), [(0, 0), (60, 0), (60, 0)]);
     assert_eq!(
         look.message,
-        "Only debts were asked for: they go from -3,010.00 to -2,890.00 by the end of 2026-10. Check the assumptions with \
+        "Only debts were asked for: they go from -3010.00 to -2890.00 by the end of 2026-10. Check the assumptions with \
          the person."
     );
 }

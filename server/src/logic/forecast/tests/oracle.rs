@@ -131,8 +131,9 @@ fn seen(plan: &SamplePlan, chosen: &[String], months: &[Month]) -> Seen {
     seen
 }
 
-/// A total over accounts in proportion to what they had: every account up to and including this one has its part.
-fn cut(total: i64, had: &BTreeMap<String, i64>, sign: i64, chosen: &[String]) -> BTreeMap<String, i64> {
+/// A total over accounts in proportion to what they had, in whole coins: every account up to and including this one has its
+/// part, and the last of those that had something whatever is left.
+fn cut(total: i64, had: &BTreeMap<String, i64>, sign: i64, unit: i64, chosen: &[String]) -> BTreeMap<String, i64> {
     let weight = |id: &String| had.get(id).copied().unwrap_or_default() * sign;
     let all = chosen.iter().map(|id| i128::from(weight(id).max(0))).sum::<i128>();
     let mut given = 0;
@@ -140,7 +141,8 @@ fn cut(total: i64, had: &BTreeMap<String, i64>, sign: i64, chosen: &[String]) ->
     let mut parts = BTreeMap::new();
     for id in chosen.iter().filter(|_| all > 0) {
         before += i128::from(weight(id).max(0));
-        let until = i64::try_from(i128::from(total) * before / all).unwrap();
+        let coins = i64::try_from(i128::from(total / unit) * before / all).unwrap();
+        let until = if before == all { total } else { coins * unit };
         parts.insert(id.clone(), until - given);
         given = until;
     }
@@ -222,7 +224,7 @@ proptest! {
                 let spread = |average: i64, so_far: i64| if now { left(average, so_far) } else { average };
                 let (out, into) = (spread(variable, seen.spent_now), spread(income, seen.income_now));
                 for (total, had, sign) in [(out, &seen.spent, -1), (into, &seen.income, 1)] {
-                    let mut parts = cut(total, had, sign, &chosen);
+                    let mut parts = cut(total, had, sign, unit, &chosen);
                     if parts.is_empty() && total != 0 {
                         parts.insert(main.clone(), total);
                     }

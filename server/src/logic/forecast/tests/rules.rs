@@ -99,6 +99,26 @@ fn a_payee_without_latin_letters_is_counted_once() {
 }
 
 #[test]
+fn a_payee_whose_name_is_too_long_to_show_is_counted_once() {
+    let name = "Stadtwerke und Verkehrsbetriebe der Landeshauptstadt, Abteilung für Strom, Gas und Wasser";
+    assert!(name.chars().count() > 80);
+    let mut ledger = Ledger::on("2026-08-20");
+    ledger.balance("current", 10_000);
+    ledger.monthly(&MONTHS, 8, "current", "Works", -80);
+    for row in &mut ledger.plan.transactions {
+        (row.payee_id, row.payee_name) = (None, Some(name.into()));
+    }
+    // It comes again, and is no variable spending beside that; its schedule is the same once more.
+    let once = [(0, 0), (0, -80), (0, -80)];
+    let look = ledger.until("2026-10");
+    assert_eq!((look.flows(), look.variable), (once.to_vec(), money(0)));
+    let schedule = ledger.schedule(Frequency::Monthly, "2026-09-08", "current", "Works", -80);
+    (schedule.payee_id, schedule.payee_name) = (None, Some(name.into()));
+    let look = ledger.until("2026-10");
+    assert_eq!((look.flows(), look.variable), (once.to_vec(), money(0)));
+}
+
+#[test]
 fn what_a_young_schedule_already_entered_is_no_variable_spending() {
     let mut ledger = Ledger::on("2026-08-20");
     ledger.balance("current", 10_000);
@@ -280,7 +300,7 @@ fn savings_do_not_hide_that_the_current_account_runs_dry() {
     assert_eq!(look.low("current").lowest_on, day("2026-11-05"));
     assert_eq!(
         look.message,
-        "Cash accounts stay at or above zero together until the end of 2026-11; at the lowest they hold 7,150.00 on \
+        "Cash accounts stay at or above zero together until the end of 2026-11; at the lowest they hold 7150.00 on \
          2026-11-05. Current alone is below zero first, on 2026-10-05. Check the assumptions with the person."
     );
 }

@@ -53,14 +53,19 @@ proptest! {
     fn shares_add_up_and_follow_their_weights(
         total in -1_000_000_000_000_i64..1_000_000_000_000,
         weights in proptest::collection::vec(0_i64..1_000_000_000, 1..8),
+        unit in prop_oneof![Just(1_i64), Just(10), Just(1000)],
     ) {
         let weights = weights.into_iter().map(Milliunits::new).collect::<Vec<_>>();
-        let shares = shares(Milliunits::new(total), &weights).unwrap();
+        let shares = shares(Milliunits::new(total), &weights, unit).unwrap();
         prop_assert_eq!(shares.iter().map(|share| share.get()).sum::<i64>(), total);
+        // At most the last of the weight is finer than a coin, and only by what the total is.
+        let finer = shares.iter().map(|share| share.get() % unit).filter(|dust| *dust != 0).collect::<Vec<_>>();
+        prop_assert_eq!(finer.iter().sum::<i64>(), total % unit);
+        prop_assert!(finer.len() <= 1);
         let all = weights.iter().map(|weight| i128::from(weight.get())).sum::<i128>();
         for (share, weight) in shares.iter().zip(&weights).filter(|_| all > 0) {
             let off = i128::from(share.get()) * all - i128::from(total) * i128::from(weight.get());
-            prop_assert!(off.abs() < all);
+            prop_assert!(off.abs() < all * i128::from(unit) * 2);
         }
     }
 }

@@ -25,9 +25,9 @@ fn loans() -> impl Strategy<Value = Vec<Loan>> {
         named
             .map(|(place, (owed, rate, later, minimum))| Loan {
                 name: format!("Loan{place}"),
-                owed: owed * 10,
+                owed,
                 rates: [rate, later],
-                minimum: minimum * 10,
+                minimum,
             })
             .collect()
     })
@@ -43,8 +43,18 @@ fn accounts(loans: &[Loan]) -> Vec<Account> {
     loans.iter().map(account).collect()
 }
 
+/// Currencies with the smallest amount that each can pay: yen, an unknown one, euro, dinar.
+fn currencies() -> impl Strategy<Value = (Currency, i64)> {
+    prop_oneof![
+        Just((Currency::new("JPY", 0), 1000)),
+        Just((Currency::neutral(), 10)),
+        Just((Currency::new("EUR", 2), 10)),
+        Just((Currency::new("KWD", 3), 1)),
+    ]
+}
+
 /// Months, interest and name of each debt, the ones that end within 600 months.
-fn slow(loans: &[Loan], budget: i64, order: Order) -> Vec<(String, u32, i64)> {
+fn slow(loans: &[Loan], budget: i64, unit: i64, order: Order) -> Vec<(String, u32, i64)> {
     let mut owed: Vec<i64> = loans.iter().map(|loan| loan.owed).collect();
     let mut borne = vec![0; loans.len()];
     let mut done: Vec<(String, u32, i64)> = Vec::new();
@@ -52,10 +62,11 @@ fn slow(loans: &[Loan], budget: i64, order: Order) -> Vec<(String, u32, i64)> {
         let now = month("2026-09").later(number);
         let rate = |loan: &Loan| loan.rates[usize::from(now >= month("2027-03"))];
         for (place, loan) in loans.iter().enumerate() {
-            // In hundredths of a cent, so that a half is a whole number: 10 thousandths are a cent.
+            // A rate is thousandths of a percent a year: a month's interest is this over 100,000 and 12. A half counts up.
             let exact = i128::from(owed[place]) * i128::from(rate(loan));
-            let cents = (exact * 2 + 12_000_000) / 24_000_000;
-            let interest = i64::try_from(cents * 10).unwrap();
+            let per_coin = 1_200_000 * i128::from(unit);
+            let coins = (exact * 2 + per_coin) / (per_coin * 2);
+            let interest = i64::try_from(coins).unwrap() * unit;
             owed[place] += interest;
             borne[place] += interest;
         }
@@ -89,12 +100,17 @@ fn slow(loans: &[Loan], budget: i64, order: Order) -> Vec<(String, u32, i64)> {
 
 proptest! {
     #[test]
-    fn every_order_ends_as_a_slow_reckoning_says(loans in loans(), more in 1_i64..20_000) {
-        let budget = loans.iter().map(|loan| loan.minimum).sum::<i64>() + more * 10;
+    fn every_order_ends_as_a_slow_reckoning_says(
+        mut loans in loans(), more in 1_i64..20_000, (currency, unit) in currencies(),
+    ) {
+        for loan in &mut loans {
+            (loan.owed, loan.minimum) = (loan.owed * unit, loan.minimum * unit);
+        }
+        let budget = loans.iter().map(|loan| loan.minimum).sum::<i64>() + more * unit;
         let accounts = accounts(&loans);
-        let answer = payoff(&accounts, &september(), &[], &question(budget), &Currency::neutral()).unwrap();
+        let answer = payoff(&accounts, &september(), &[], &question(budget), &currency).unwrap();
         for order in BOTH {
-            let expected = slow(&loans, budget, order);
+            let expected = slow(&loans, budget, unit, order);
             let mut found: Vec<_> =
                 ends(&answer, order).into_iter().filter_map(|(name, end)| end.map(|(months, interest)| (name, months, interest))).collect();
             found.sort();
