@@ -158,7 +158,7 @@ impl PlanReader {
                 && !(first..=last).contains(&month)
             {
                 return Err(ToolError::Refused(format!(
-                    "Nothing was changed: this plan has no month {month}; it has those from {first} to {last}."
+                    "This plan has no month {month}; it has those from {first} to {last}. Nothing was changed."
                 )));
             }
         }

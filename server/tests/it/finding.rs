@@ -209,3 +209,49 @@ async fn one_transaction_is_told_whole() {
     let refusal = stage.without_asking("get_transaction", arguments).await.refusal();
     assert!(refusal.contains("Transaction nowhere is not in this plan"), "{refusal}");
 }
+
+#[tokio::test]
+async fn a_deleted_line_is_not_found_and_a_live_one_is() {
+    let (stage, home) = Stage::in_euro().await;
+    stage.edit_elsewhere(&home.mall, |row| {
+        let [tennis, groceries] = row.lines.as_mut_slice() else {
+            panic!()
+        };
+        tennis.deleted = true;
+        groceries.amount += tennis.amount;
+    });
+    let of = async |category: &str| found(&stage, &home, json!({"category_ids": [category]})).await;
+    assert!(!ids(&of(&home.tennis).await).contains(&home.mall.as_str()));
+    let live = of(&home.groceries).await;
+    let rows = live["transactions"].as_array().unwrap();
+    let mall = rows
+        .iter()
+        .find(|row| row["transaction_id"] == home.mall.as_str())
+        .unwrap();
+    assert_eq!(mall["matched_lines"], json!(["-50.00 🛒 Lebensmittel"]));
+    stage.sim.stop().await;
+}
+
+#[tokio::test]
+async fn an_amount_finer_than_money_is_refused_and_one_of_a_closed_account_is_found() {
+    let (stage, home) = Stage::in_euro().await;
+    let arguments = json!({"plan_id": home.plan, "amount": 1.2345});
+    let refusal = stage.without_asking("find_transactions", arguments).await.refusal();
+    assert!(refusal.contains("use at most 3 decimals"), "{refusal}");
+    let last = stage
+        .sim
+        .edit(|plan| {
+            let account = plan.account_named("Tagesgeld").unwrap().id;
+            let last = Scribe::new(plan).enter(&Entry::new(account, day("2026-09-02"), 1_234, "Interest", None));
+            plan.edit_account(account, |account| account.closed = true);
+            last
+        })
+        .unwrap();
+    for amount in [json!(1.234), json!("1.234")] {
+        let answer = found(&stage, &home, json!({"amount": amount, "account_ids": ["Tagesgeld"]})).await;
+        assert_eq!(ids(&answer), [&last]);
+        // A part of a cent is shown as what it is.
+        assert_eq!(told(&answer), "1 transaction on 2026-09-02 comes to 1.234.");
+    }
+    stage.sim.stop().await;
+}

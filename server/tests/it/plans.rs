@@ -288,7 +288,7 @@ async fn a_month_that_the_plan_has_not_is_refused_with_those_it_has() {
             assert_eq!(
                 refusal,
                 format!(
-                    "Nothing was changed: this plan has no month {month}-01; it has those from 2026-08-01 to 2026-10-01."
+                    "This plan has no month {month}-01; it has those from 2026-08-01 to 2026-10-01. Nothing was changed."
                 ),
                 "{tool}"
             );

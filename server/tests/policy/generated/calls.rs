@@ -50,7 +50,12 @@ pub(super) fn of(world: &World) -> Vec<(&'static str, Value)> {
             "list_scheduled_transactions",
             json!({"since_date": "2026-10-01", "until_date": "2027-09-30", "limit": 3}),
         ),
-        ("find_transactions", json!({"since_date": "2024-01-01", "limit": 200})),
+        ("find_transactions", json!({"limit": 200})),
+        (
+            "find_transactions",
+            json!({"only": ["split", "outflow"], "min_amount": 3}),
+        ),
+        ("find_transactions", json!({"only": ["uncategorized"], "memo": "a"})),
         (
             "find_transactions",
             json!({"since_date": "2026-09-01", "payee": "market"}),
@@ -68,6 +73,12 @@ pub(super) fn of(world: &World) -> Vec<(&'static str, Value)> {
             let dates = json!({"since_date": "2026-03-01", "until_date": "2026-08-31", "by": by, "compare": compare, "limit": 3});
             calls.push(("get_spending", dates));
         }
+    }
+    let rows = || plan.transactions.iter().filter(|row| !row.deleted);
+    let splits = rows().filter(|row| row.lines.iter().any(|line| !line.deleted)).take(2);
+    let transfers = rows().filter(|row| row.transfer_account_id.is_some()).take(2);
+    for row in rows().take(2).chain(splits).chain(transfers) {
+        calls.push(("get_transaction", json!({"transaction_id": row.id})));
     }
     if let Some(account) = plan.accounts.iter().next() {
         calls.push((
