@@ -105,6 +105,13 @@ impl ReadCx {
         Ok(self.plan_with_id(id))
     }
 
+    /// The plan meant as far as the list of plans tells, for what must stay cheap: YNAB is not asked which plan was used last,
+    /// nor whether a name that is not in the list is new.
+    pub async fn plan_at_hand(&self, asked: Option<&str>) -> Result<Option<PlanSummary>, ToolError> {
+        let meant = plans::meant(asked, self.defaults.plan.as_deref());
+        Ok(plans::at_hand(&self.reader.plans().await?, &meant).cloned())
+    }
+
     /// The plan with a real id, from a proposal or the journal.
     pub(crate) fn plan_with_id(&self, id: PlanId) -> PlanReader {
         PlanReader {

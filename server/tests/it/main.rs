@@ -9,6 +9,8 @@
     reason = "helpers of tests, outside of test functions"
 )]
 
+#[path = "../policy/client.rs"]
+mod client;
 mod stage;
 
 mod amounts;
@@ -16,6 +18,7 @@ mod answers;
 mod basis;
 mod category_changes;
 mod codes;
+mod completing_arguments;
 mod creating;
 mod creating_again;
 mod creating_bank;
@@ -28,6 +31,7 @@ mod due;
 mod external_tool;
 mod flags;
 mod forecasting;
+mod getting_prompts;
 mod importing;
 mod late;
 mod operations;
@@ -38,6 +42,7 @@ mod python;
 mod python_kinds;
 mod questions;
 mod random;
+mod reading_resources;
 mod reconciling;
 mod reconciling_lost;
 mod reconciling_undo;

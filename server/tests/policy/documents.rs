@@ -11,7 +11,7 @@ const INVARIANTS: usize = 14;
 const FAULTS: usize = 38;
 
 /// Methods of the protocol, which look like paths.
-const METHODS: [&str; 12] = [
+const METHODS: [&str; 14] = [
     "tools/list",
     "tools/call",
     "resources/list",
@@ -19,6 +19,8 @@ const METHODS: [&str; 12] = [
     "resources/templates/list",
     "prompts/list",
     "prompts/get",
+    "completion/complete",
+    "application/json",
     "server/discover",
     "elicitation/create",
     "notifications/progress",
