@@ -68,7 +68,7 @@ async fn the_plans_cost_one_request_and_then_none() {
     let (world, home, travel) = two_plans();
     let stage = Stage::set(Setting::with(world)).await;
     let mut client = client_of(&stage, false).await;
-    let changed = |index: usize| stage.sim.look(|world| world.plans[index].last_modified_on);
+    let changed = |index: usize| stage.sim.look(|world| world.plans[index].last_modified);
     let (plans, requests) = rows(&mut client, "ynab://plans").await;
     let written = |row: &Value| {
         row["last_modified_on"]

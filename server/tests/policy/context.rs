@@ -184,9 +184,6 @@ async fn parameters_that_cannot_be_read_are_wrong_and_not_the_method() {
     let mut client = Client::connect(app(true)).await;
     for (method, parameters) in [
         ("resources/read", json!({"uri": 5})),
-        ("resources/list", json!({"cursor": 5})),
-        ("resources/templates/list", json!({"cursor": 5})),
-        ("prompts/list", json!({"cursor": 5})),
         ("prompts/get", json!({"name": "reconcile", "arguments": []})),
         ("prompts/get", json!({})),
         ("completion/complete", json!({"ref": {"type": "ref/tool", "name": "x"}})),
