@@ -203,7 +203,7 @@ impl ServerHandler for App {
     ) -> Result<GetPromptResponse, ErrorData> {
         let prompt = prompts::find(&request.name).map_err(invalid)?;
         let given = request.arguments.unwrap_or_default();
-        let text = prompt.message(self.runtime.gate, self.runtime.today(), given);
+        let text = prompt.message(self.runtime.gate, self.runtime.today(), &given);
         let message = PromptMessage::new_text(Role::User, text.map_err(invalid)?);
         let result = GetPromptResult::new(vec![message]).with_description(prompt.description);
         Ok(result.into())

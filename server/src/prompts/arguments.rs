@@ -93,7 +93,7 @@ impl Kind {
 ///
 /// # Errors
 /// Every problem, each a sentence without its end.
-pub(super) fn read(arguments: &[Argument], given: Given) -> Result<Vec<Option<String>>, Vec<String>> {
+pub(super) fn read(arguments: &[Argument], given: &Given) -> Result<Vec<Option<String>>, Vec<String>> {
     let mut problems = Vec::new();
     for name in given
         .keys()
@@ -103,8 +103,9 @@ pub(super) fn read(arguments: &[Argument], given: Given) -> Result<Vec<Option<St
     }
     let mut values = Vec::new();
     for argument in arguments {
-        // A form that was left empty sends an empty text.
-        let said = given.get(argument.name).filter(|value| !says_nothing(value));
+        let said = given
+            .get(argument.name)
+            .filter(|value| !says_nothing(value, argument.required));
         let value = said
             .map(|value| argument.kind.written(argument.name, value))
             .transpose();
@@ -117,10 +118,11 @@ pub(super) fn read(arguments: &[Argument], given: Given) -> Result<Vec<Option<St
     if problems.is_empty() { Ok(values) } else { Err(problems) }
 }
 
-fn says_nothing(value: &Value) -> bool {
+/// A form that was left empty sends an empty text, and some clients `null` as text.
+fn says_nothing(value: &Value, required: bool) -> bool {
     match value {
         Value::Null => true,
-        Value::String(text) => text.trim().is_empty(),
+        Value::String(text) => text.trim().is_empty() || (!required && text.trim() == "null"),
         _ => false,
     }
 }

@@ -68,7 +68,7 @@ impl Prompt {
     ///
     /// # Errors
     /// Arguments that cannot be used: every problem, and what the prompt takes.
-    pub fn message(&self, gate: Gate, today: NaiveDate, given: Given) -> Result<String, String> {
+    pub fn message(&self, gate: Gate, today: NaiveDate, given: &Given) -> Result<String, String> {
         let values = arguments::read(self.arguments, given)
             .map_err(|problems| format!("{}. {}", problems.join("; "), self.takes()))?;
         let (last_steps, mode) = if gate.writes {

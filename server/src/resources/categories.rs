@@ -8,7 +8,7 @@ use super::{Content, Resource, json};
 use crate::context::ReadCx;
 use crate::domain::text::Untrusted;
 use crate::error::ToolError;
-use crate::logic::usable::{Usable, usable};
+use crate::logic::usable::{Usable, UsableCategory, usable};
 
 /// Declared here, listed in [`super::RESOURCES`].
 pub(super) const CATEGORIES: Resource = Resource {
@@ -21,16 +21,16 @@ pub(super) const CATEGORIES: Resource = Resource {
 };
 
 #[derive(Serialize)]
-struct Group<'a> {
+struct Row<'a> {
     group: &'a Untrusted,
     group_id: &'a str,
     #[serde(skip_serializing_if = "Not::not")]
     hidden: bool,
-    categories: Vec<Row<'a>>,
+    categories: Vec<CategoryRow<'a>>,
 }
 
 #[derive(Serialize)]
-struct Row<'a> {
+struct CategoryRow<'a> {
     category_id: &'a str,
     name: &'a Untrusted,
     #[serde(skip_serializing_if = "Not::not")]
@@ -40,19 +40,22 @@ struct Row<'a> {
 async fn read(cx: ReadCx, plan: String) -> Result<String, ToolError> {
     let plan = cx.plan(Some(&plan)).await?;
     let groups = plan.categories().await?;
-    json(&usable(&groups).iter().map(group).collect::<Vec<_>>())
+    json(&usable(&groups).iter().map(row).collect::<Vec<_>>())
 }
 
-fn group<'a>(usable: &Usable<'a>) -> Group<'a> {
-    let row = |of: &crate::logic::usable::UsableCategory<'a>| Row {
-        category_id: of.category.id.as_str(),
-        name: &of.category.name,
-        hidden: of.hidden,
-    };
-    Group {
+fn row<'a>(usable: &Usable<'a>) -> Row<'a> {
+    Row {
         group: &usable.group.name,
         group_id: usable.group.id.as_str(),
         hidden: usable.hidden,
-        categories: usable.categories.iter().map(row).collect(),
+        categories: usable.categories.iter().map(category_row).collect(),
+    }
+}
+
+fn category_row<'a>(usable: &UsableCategory<'a>) -> CategoryRow<'a> {
+    CategoryRow {
+        category_id: usable.category.id.as_str(),
+        name: &usable.category.name,
+        hidden: usable.hidden,
     }
 }

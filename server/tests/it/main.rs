@@ -3,6 +3,7 @@
 
 #![allow(
     clippy::disallowed_methods,
+    clippy::expect_used,
     clippy::unwrap_used,
     clippy::panic,
     clippy::indexing_slicing,

@@ -1,6 +1,7 @@
 //! Resources: what is read at which address, what it costs, and what no address is.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use avenir::app::App;
 use avenir::registry::Gate;
@@ -348,6 +349,47 @@ async fn readings_are_counted_and_paced_like_calls() {
     assert_eq!(answer["error"]["code"], -32603, "{answer}");
     assert_eq!(stage.requests(), ["getPlans"], "the second was not sent");
     drop(held);
+    client.leave().await;
+}
+
+#[tokio::test]
+async fn a_reading_that_takes_too_long_or_panics_is_an_error() {
+    let (stage, home) = Stage::in_euro().await;
+    let mut client = client_of(&stage, false).await;
+    let clock = stage.clock.clone();
+    stage.wire.before(move |_| clock.advance(Duration::from_secs(46)));
+    stage
+        .sim
+        .fault(Fault::on(Operation::GetCategories, FaultEffect::DropBefore).nth(1));
+    let answer = read(&mut client, &format!("ynab://plans/{}/categories", home.plan)).await;
+    assert_eq!(answer["error"]["code"], -32603, "{answer}");
+    let message = answer["error"]["message"].as_str().unwrap();
+    assert!(message.contains("in the time that a call may take"), "{message}");
+    client.leave().await;
+    let called = stage.runtime().read("a reading", |_| async { panic!("secret") }).await;
+    let answer: Result<String, _> = called.answer;
+    let text = answer.unwrap_err().to_string();
+    assert!(
+        text.contains("`a reading` failed unexpectedly") && !text.contains("secret"),
+        "{text}"
+    );
+}
+
+#[tokio::test]
+async fn what_a_write_has_just_done_is_in_the_next_reading() {
+    let (stage, home) = Stage::in_euro().await;
+    let mut client = client_of(&stage, true).await;
+    let uri = format!("ynab://plans/{}/categories", home.plan);
+    let (before, _) = rows(&mut client, &uri).await;
+    let mut arguments = json!({"category_group_id": "Freizeit", "name": "Kino"});
+    let call = |arguments: &Value| json!({"name": "create_category", "arguments": arguments});
+    let preview = client.ask("tools/call", call(&arguments)).await;
+    arguments["confirmation"] = preview["result"]["structuredContent"]["confirmation"].clone();
+    let applied = client.ask("tools/call", call(&arguments)).await;
+    assert_eq!(applied["result"]["structuredContent"]["status"], "applied", "{applied}");
+    let (after, requests) = rows(&mut client, &uri).await;
+    let named = |groups: &[Value]| serde_json::to_string(groups).unwrap().matches("\"Kino\"").count();
+    assert_eq!((named(&before), named(&after), requests), (0, 1, 1));
     client.leave().await;
 }
 

@@ -129,7 +129,7 @@ fn every_name_in_backticks_is_there_under_the_same_gate() {
             let message = prompt.message(
                 gate,
                 today,
-                sample(prompt.arguments.iter().map(|argument| argument.name)),
+                &sample(prompt.arguments.iter().map(|argument| argument.name)),
             );
             texts.push(message.expect("a message"));
             texts.push(prompt.description.to_owned());
