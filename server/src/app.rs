@@ -1,32 +1,32 @@
-//! The MCP handler: lists tools, calls them, serves the guide. It names no tool.
+//! The MCP handler: lists tools and calls them, serves resources and prompts, completes arguments. It names no tool.
 
-use std::borrow::Cow;
+mod wire;
+
 use std::sync::Arc;
 
 use rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest, CustomResult,
-    ElicitRequest, ErrorCode, ErrorData, Implementation, InputRequest, InputRequiredResult, ListResourcesResult,
-    ListToolsResult, MetaObject, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
-    ReadResourceResult, Resource, ResourceContents, ServerCapabilities, ServerConfig, Tool as McpTool, ToolAnnotations,
+    CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestParams, CompleteResult,
+    ContentBlock, CustomRequest, CustomResult, ElicitRequest, ErrorCode, ErrorData, GetPromptRequestParams,
+    GetPromptResponse, GetPromptResult, Implementation, InputRequest, InputRequiredResult, ListPromptsResult,
+    ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams, PromptMessage,
+    ReadResourceRequestParams, ReadResourceResponse, Reference, Role, ServerCapabilities, ServerConfig,
+    Tool as McpTool,
 };
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
-use serde_json::{Value, json};
+use serde_json::json;
 
+use self::wire::{KEPT_MS, cost, invalid, refuse_cursor};
+use crate::completion;
 use crate::confirm::{ConfirmError, Person, Way};
+use crate::domain::text::quoted;
 use crate::error::ToolError;
 use crate::guide;
-use crate::registry::Gate;
+use crate::prompts::{self, PROMPTS};
+use crate::resources::{self, Content, PLAN_ID, RESOURCES};
 use crate::runtime::{Called, Runtime};
-use crate::tool::{Access, Answer, Tool};
+use crate::tool::Answer;
 use crate::transport::elicit::{self, DuringCall};
-
-/// How long a client may keep lists and the guide: they change only with the process.
-const KEPT_MS: u64 = 5 * 60 * 1000;
-
-/// Our own key in `_meta`.
-const TAGS: &str = "avenir-mcp/tags";
-const COST: &str = "avenir-mcp/cost";
 
 /// The handler: cheap to clone, one for each connection.
 #[derive(Clone)]
@@ -50,7 +50,7 @@ impl App {
         context: RequestContext<RoleServer>,
     ) -> Result<Called, ErrorData> {
         let Some(tool) = self.runtime.gate.find(&request.name) else {
-            let name = crate::domain::text::quoted(&request.name);
+            let name = quoted(&request.name);
             return Err(ErrorData::invalid_params(format!("Unknown tool: {name}"), None));
         };
         let token = context.ct.clone();
@@ -76,7 +76,12 @@ impl App {
 
 impl ServerHandler for App {
     fn get_info(&self) -> ServerConfig {
-        let capabilities = ServerCapabilities::builder().enable_tools().enable_resources().build();
+        let capabilities = ServerCapabilities::builder()
+            .enable_completions()
+            .enable_prompts()
+            .enable_resources()
+            .enable_tools()
+            .build();
         ServerConfig::new(capabilities)
             .with_server_info(
                 Implementation::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION")).with_title("avenir for YNAB"),
@@ -91,7 +96,7 @@ impl ServerHandler for App {
     ) -> Result<ListToolsResult, ErrorData> {
         refuse_cursor(request)?;
         let gate = self.runtime.gate;
-        let tools = gate.tools().map(|tool| mcp_tool(gate, tool)).collect();
+        let tools = gate.tools().map(|tool| wire::tool(gate, tool)).collect();
         Ok(ListToolsResult::with_all_items(tools)
             .with_ttl_ms(KEPT_MS)
             .with_cache_scope(CacheScope::Public))
@@ -99,7 +104,7 @@ impl ServerHandler for App {
 
     fn get_tool(&self, name: &str) -> Option<McpTool> {
         let gate = self.runtime.gate;
-        gate.find(name).map(|tool| mcp_tool(gate, tool))
+        gate.find(name).map(|tool| wire::tool(gate, tool))
     }
 
     async fn call_tool(
@@ -135,11 +140,22 @@ impl ServerHandler for App {
         _context: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
         refuse_cursor(request)?;
-        let guide = Resource::new(guide::URI, "guide")
-            .with_title("How to work with avenir")
-            .with_description("Conventions, how writes are confirmed and undone, and which tool serves which question.")
-            .with_mime_type("text/markdown");
-        Ok(ListResourcesResult::with_all_items(vec![guide])
+        let single = RESOURCES.iter().filter(|resource| !resource.is_template());
+        let resources = single.map(|resource| wire::resource(resource)).collect();
+        Ok(ListResourcesResult::with_all_items(resources)
+            .with_ttl_ms(KEPT_MS)
+            .with_cache_scope(CacheScope::Public))
+    }
+
+    async fn list_resource_templates(
+        &self,
+        request: Option<PaginatedRequestParams>,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        refuse_cursor(request)?;
+        let families = RESOURCES.iter().filter(|resource| resource.is_template());
+        let templates = families.map(|family| wire::template(family)).collect();
+        Ok(ListResourceTemplatesResult::with_all_items(templates)
             .with_ttl_ms(KEPT_MS)
             .with_cache_scope(CacheScope::Public))
     }
@@ -149,18 +165,66 @@ impl ServerHandler for App {
         request: ReadResourceRequestParams,
         _context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
-        if request.uri != guide::URI {
-            let uri = crate::domain::text::quoted(&request.uri);
-            return Err(ErrorData::resource_not_found(
-                format!("No resource has the address {uri}"),
-                None,
-            ));
-        }
-        let text = ResourceContents::text(guide::text(self.runtime.gate), guide::URI).with_mime_type("text/markdown");
-        let result = ReadResourceResult::new(vec![text])
+        let uri = request.uri;
+        let Some((resource, plan)) = resources::at(&uri) else {
+            let message = format!("No resource has the address {}", quoted(&uri));
+            return Err(ErrorData::resource_not_found(message, None));
+        };
+        let called = match resource.content {
+            Content::Guide(text) => {
+                let guide = wire::contents(resource, uri, text(self.runtime.gate));
+                return Ok(guide.with_ttl_ms(KEPT_MS).with_cache_scope(CacheScope::Public).into());
+            }
+            Content::Plans(read) => self.runtime.read(resource.uri, read).await,
+            Content::OfPlan(read) => {
+                let work = |cx| read(cx, plan.unwrap_or_default());
+                self.runtime.read(resource.uri, work).await
+            }
+        };
+        Ok(wire::data(resource, uri, called)?.into())
+    }
+
+    async fn list_prompts(
+        &self,
+        request: Option<PaginatedRequestParams>,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        refuse_cursor(request)?;
+        let prompts = PROMPTS.iter().map(|prompt| wire::prompt(prompt)).collect();
+        Ok(ListPromptsResult::with_all_items(prompts)
             .with_ttl_ms(KEPT_MS)
-            .with_cache_scope(CacheScope::Public);
+            .with_cache_scope(CacheScope::Public))
+    }
+
+    async fn get_prompt(
+        &self,
+        request: GetPromptRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        let prompt = prompts::find(&request.name).map_err(invalid)?;
+        let given = request.arguments.unwrap_or_default();
+        let text = prompt.message(self.runtime.gate, self.runtime.today(), &given);
+        let message = PromptMessage::new_text(Role::User, text.map_err(invalid)?);
+        let result = GetPromptResult::new(vec![message]).with_description(prompt.description);
         Ok(result.into())
+    }
+
+    async fn complete(
+        &self,
+        request: CompleteRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<CompleteResult, ErrorData> {
+        let argument = request.argument;
+        let kind = match &request.r#ref {
+            Reference::Prompt(prompt) => completion::of_prompt(&prompt.name, &argument.name),
+            Reference::Resource(address) => completion::of_address(&address.uri, &argument.name),
+            _ => Err("This reference is neither of a prompt nor of a resource".to_owned()),
+        };
+        let kind = kind.map_err(invalid)?;
+        let said = request.context.and_then(|context| context.arguments);
+        let plan = said.and_then(|mut said| said.remove(PLAN_ID));
+        let work = |cx| completion::values(cx, kind, argument.value, plan);
+        Ok(wire::completion(self.runtime.read("completion", work).await))
     }
 
     /// Requests of a known method that could not be read land here: the arguments are wrong, not the method.
@@ -169,11 +233,16 @@ impl ServerHandler for App {
         request: CustomRequest,
         _context: RequestContext<RoleServer>,
     ) -> Result<CustomResult, ErrorData> {
-        const KNOWN: [&str; 5] = [
+        const KNOWN: [&str; 10] = [
             "tools/call",
             "tools/list",
             "resources/read",
             "resources/list",
+            "resources/templates/list",
+            "prompts/get",
+            "prompts/list",
+            "completion/complete",
+            "server/discover",
             "initialize",
         ];
         if KNOWN.contains(&request.method.as_str()) {
@@ -183,57 +252,5 @@ impl ServerHandler for App {
             ));
         }
         Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, request.method, None))
-    }
-}
-
-fn mcp_tool(gate: Gate, tool: &dyn Tool) -> McpTool {
-    let (facts, schemas) = (tool.facts(), tool.schemas());
-    // The title stands beside the name; a second one among the hints would only cost tokens.
-    let annotations = ToolAnnotations::new().open_world(true);
-    let (annotations, tags) = match &facts.access {
-        // Whether a read is idempotent is no question: the protocol gives that hint a meaning for writes only.
-        Access::Read => (annotations.read_only(true), None),
-        Access::Write(write) => (
-            annotations
-                .read_only(false)
-                .destructive(write.destructive)
-                .idempotent(write.idempotent),
-            Some(json!(["write"])),
-        ),
-    };
-    let listed = McpTool::new(
-        facts.name,
-        Cow::Owned(gate.description(facts)),
-        Arc::clone(&schemas.input),
-    )
-    .with_title(facts.title)
-    .with_raw_output_schema(Arc::clone(&schemas.output))
-    .with_annotations(annotations);
-    match tags {
-        Some(tags) => {
-            let mut meta = MetaObject::default();
-            meta.insert(TAGS.to_owned(), tags);
-            listed.with_meta(meta)
-        }
-        None => listed,
-    }
-}
-
-/// What the call cost, beside the answer and not in the model's text.
-fn cost(called: &Called) -> MetaObject {
-    let mut cost = json!({"requests": called.requests, "requests_left": called.requests_left});
-    if let (Some(oldest), Value::Object(cost)) = (called.oldest, &mut cost) {
-        cost.insert("data_age_seconds".to_owned(), json!(oldest.as_secs()));
-    }
-    let mut meta = MetaObject::default();
-    meta.insert(COST.to_owned(), cost);
-    meta
-}
-
-/// Lists come whole: there is no cursor to go on from.
-fn refuse_cursor(request: Option<PaginatedRequestParams>) -> Result<(), ErrorData> {
-    match request.and_then(|request| request.cursor) {
-        Some(_) => Err(ErrorData::invalid_params("Unknown cursor: the list comes whole", None)),
-        None => Ok(()),
     }
 }

@@ -1,12 +1,11 @@
 //! All that a tool may touch: the plan to read, the day, the record of operations to read. No writer is in reach of it.
 
+mod in_plan;
+
 use std::sync::Arc;
 
 use chrono::NaiveDate;
-use schemars::JsonSchema;
-use serde::Serialize;
 
-use crate::domain::currency::Currency;
 use crate::domain::effect::Effect;
 use crate::domain::flag::FlagNames;
 use crate::domain::history::History;
@@ -15,7 +14,6 @@ use crate::domain::month::{Month, MonthArgument};
 use crate::domain::percent::Hundredths;
 use crate::domain::plan::{Account, CategoryGroup, MonthDetail, MonthSummary, Payee, PlanSummary};
 use crate::domain::scheduled::ScheduledTransaction;
-use crate::domain::text::Untrusted;
 use crate::error::ToolError;
 use crate::io::journal::Journal;
 use crate::io::ynab::{CallReader, Transactions, YnabError};
@@ -23,6 +21,8 @@ use crate::logic::needs::{Needs, bank_rows};
 use crate::logic::plans;
 use crate::logic::standing::{Books, uncategorized};
 use crate::logic::wording::Labels;
+
+pub use in_plan::{InPlan, code};
 
 /// What is meant where a call does not say.
 #[derive(Clone, Debug)]
@@ -58,6 +58,14 @@ impl ReadCx {
         Self {
             reader: self.reader.looking_again(),
             ..self.clone()
+        }
+    }
+
+    /// The same call, for a later page of a list.
+    pub(crate) fn going_on(self) -> Self {
+        Self {
+            reader: self.reader.going_on(),
+            ..self
         }
     }
 
@@ -103,6 +111,13 @@ impl ReadCx {
             }
         };
         Ok(self.plan_with_id(id))
+    }
+
+    /// The plan meant as far as the list of plans tells, for what must stay cheap: YNAB is not asked which plan was used last,
+    /// nor whether a name that is not in the list is new.
+    pub async fn plan_at_hand(&self, asked: Option<&str>) -> Result<Option<PlanSummary>, ToolError> {
+        let meant = plans::meant(asked, self.defaults.plan.as_deref());
+        Ok(plans::at_hand(&self.reader.plans().await?, &meant).cloned())
     }
 
     /// The plan with a real id, from a proposal or the journal.
@@ -259,32 +274,4 @@ impl PlanReader {
 /// Reads what is wanted.
 async fn wanted<T>(wanted: bool, read: impl Future<Output = Result<T, ToolError>>) -> Result<Option<T>, ToolError> {
     if wanted { read.await.map(Some) } else { Ok(None) }
-}
-
-/// An answer about one plan: its name and currency stand in every one.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct InPlan<T> {
-    /// The plan's name.
-    pub plan: Untrusted,
-    /// The currency of all amounts, as an ISO 4217 code; absent when YNAB gives none.
-    pub currency: Option<String>,
-    /// The answer.
-    #[serde(flatten)]
-    pub answer: T,
-}
-
-impl<T> InPlan<T> {
-    /// An answer about this plan.
-    pub fn new(plan: &PlanSummary, answer: T) -> Self {
-        Self {
-            plan: plan.name.clone(),
-            currency: code(&plan.currency),
-            answer,
-        }
-    }
-}
-
-/// The ISO code of a currency, if YNAB gives one.
-pub fn code(currency: &Currency) -> Option<String> {
-    currency.code().map(str::to_owned)
 }

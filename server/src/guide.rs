@@ -30,6 +30,8 @@ and what they come to: `find_transactions`; one with all that is known of it: `g
 - Balances and bank links: `list_accounts`; an account beside what its bank says: `diagnose_account`. Ids and targets: \
 `list_categories`; groups: `list_category_groups`; plans: `list_plans`.
 - What was changed through this server, and what of it still holds: `list_operations`.
+- To attach: the resources `ynab://plans`, `ynab://plans/{plan_id}/categories`, `ynab://plans/{plan_id}/accounts`. To start from a \
+menu: the prompts `classify_pending`, `monthly_review`, `reconcile`, `plan_next_month`.
 - Not possible through YNAB's API: deleting a category, an account or a payee, merging payees, hiding things, reading the bank's \
 pending rows, changing the lines of a split, a card's interest rate.";
 

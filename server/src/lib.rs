@@ -22,6 +22,7 @@ pub mod cli;
     reason = "this is the clock: all others are told the time"
 )]
 pub mod clock;
+pub mod completion;
 pub mod config;
 pub mod confirm;
 pub mod context;
@@ -31,7 +32,9 @@ pub mod guide;
 pub mod io;
 pub mod log;
 pub mod logic;
+pub mod prompts;
 pub mod registry;
+pub mod resources;
 pub mod runtime;
 pub mod schema;
 pub mod start;

@@ -1,10 +1,11 @@
 //! What one process holds, and one call through it: from arguments as they came to an answer or an error, whatever the
-//! transport.
+//! transport. What a client reads without a tool goes the same way.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
+use chrono::NaiveDate;
 use futures::FutureExt as _;
 
 use crate::arguments;
@@ -33,9 +34,9 @@ pub struct Runtime {
 }
 
 /// What came of a call, and what it cost.
-pub struct Called {
+pub struct Called<T = Answer> {
     /// The answer, or why there is none.
-    pub answer: Result<Answer, ToolError>,
+    pub answer: Result<T, ToolError>,
     /// YNAB requests sent by this call.
     pub requests: u32,
     /// Requests left in the rolling hour, for all processes with this token.
@@ -64,16 +65,35 @@ impl Runtime {
         }
     }
 
+    /// The person's own day.
+    pub fn today(&self) -> NaiveDate {
+        self.clock.today()
+    }
+
     /// One call of a tool that is there.
     pub async fn call(&self, tool: &dyn Tool, arguments: JsonObject, person: &Person<'_>) -> Called {
+        let start = |meter| self.answer(tool, arguments, person, meter);
+        self.metered(tool.facts().name, start).await
+    }
+
+    /// One reading without a tool; `what` names it in the log and in an error.
+    pub async fn read<T, Work>(&self, what: &str, work: impl FnOnce(ReadCx) -> Work) -> Called<T>
+    where
+        Work: Future<Output = Result<T, ToolError>>,
+    {
+        self.metered(what, |meter| work(self.cx(meter))).await
+    }
+
+    /// Work on a meter of its own, which has a deadline. A panic in it is an error like any other.
+    async fn metered<T, Work>(&self, what: &str, start: impl FnOnce(Arc<Meter>) -> Work) -> Called<T>
+    where
+        Work: Future<Output = Result<T, ToolError>>,
+    {
         let meter = Meter::new(&self.clock, CALL_LIMIT);
-        let work = self.answer(tool, arguments, person, &meter);
+        let work = async { start(Arc::clone(&meter)).await };
         let answer = AssertUnwindSafe(work).catch_unwind().await.unwrap_or_else(|_| {
-            tracing::error!(tool = tool.facts().name, "a tool panicked");
-            Err(ToolError::Internal(format!(
-                "`{}` failed unexpectedly",
-                tool.facts().name
-            )))
+            tracing::error!(call = what, "a call panicked");
+            Err(ToolError::Internal(format!("`{what}` failed unexpectedly")))
         });
         Called {
             answer,
@@ -83,24 +103,26 @@ impl Runtime {
         }
     }
 
+    fn cx(&self, meter: Arc<Meter>) -> ReadCx {
+        let (reader, journal) = (self.reader.for_call(meter), Arc::clone(&self.journal));
+        ReadCx::new(reader, journal, self.defaults.clone(), self.today())
+    }
+
     async fn answer(
         &self,
         tool: &dyn Tool,
         arguments: JsonObject,
         person: &Person<'_>,
-        meter: &Arc<Meter>,
+        meter: Arc<Meter>,
     ) -> Result<Answer, ToolError> {
         let arguments = arguments::in_form(&tool.schemas().input, arguments)?;
-        let goes_on = goes_on(&arguments);
-        let reader = self.reader.for_call(Arc::clone(meter));
-        let reader = if goes_on { reader.going_on() } else { reader };
-        let journal = Arc::clone(&self.journal);
-        let cx = ReadCx::new(reader, journal, self.defaults.clone(), self.clock.today());
+        let cx = self.cx(Arc::clone(&meter));
+        let cx = if goes_on(&arguments) { cx.going_on() } else { cx };
         tool.call(Call {
             cx: &cx,
             confirm: &self.confirm,
             person,
-            meter: Arc::clone(meter),
+            meter,
             arguments,
         })
         .await

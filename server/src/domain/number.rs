@@ -149,13 +149,7 @@ impl AmountArgument {
     pub fn exact(&self, currency: &Currency) -> Result<Milliunits, AmountError> {
         let accepted = currency.accepted_decimals();
         if self.looks_grouped && accepted < 3 {
-            let decimal = self.decimal.to_string();
-            let written = self.decimal.written_with(3);
-            return Err(AmountError::Ambiguous {
-                grouped: written.replace('.', ""),
-                decimal,
-                shown: quoted(&written),
-            });
+            return Err(self.ambiguous());
         }
         self.decimal.thousandths(accepted).ok_or_else(|| {
             let (allowed, example) = match accepted {
@@ -171,6 +165,27 @@ impl AmountArgument {
                 example,
             }
         })
+    }
+
+    /// The amount as text, for another to pass on before the plan's currency is known.
+    ///
+    /// # Errors
+    /// Text such as `12.500`: as a plain number it would lose the zeros that make it ambiguous. What has three decimals of its
+    /// own, such as `12.345`, is told as it is: where the currency has fewer, it is refused there.
+    pub fn told(&self) -> Result<String, AmountError> {
+        if self.looks_grouped && self.decimal.decimals < 3 {
+            return Err(self.ambiguous());
+        }
+        Ok(self.decimal.to_string())
+    }
+
+    fn ambiguous(&self) -> AmountError {
+        let written = self.decimal.written_with(3);
+        AmountError::Ambiguous {
+            grouped: written.replace('.', ""),
+            decimal: self.decimal.to_string(),
+            shown: quoted(&written),
+        }
     }
 
     fn from_double(number: f64) -> Result<Self, AmountError> {

@@ -9,6 +9,7 @@ pub mod card_coverage;
 pub mod categories;
 pub mod category_list;
 pub mod charges;
+pub mod completing;
 pub mod create;
 pub mod flows;
 pub mod forecast;
@@ -46,6 +47,7 @@ pub mod unapproved;
 pub mod underfunded;
 pub mod undo;
 pub mod upcoming;
+pub mod usable;
 pub mod wording;
 
 #[cfg(test)]

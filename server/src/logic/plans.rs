@@ -88,6 +88,16 @@ pub fn by_id(plans: &[PlanSummary], id: &PlanId) -> Result<PlanSummary, ToolErro
     })
 }
 
+/// The plan meant, as far as a list at hand tells. Which plan was used last only YNAB knows, unless there is only one.
+pub fn at_hand<'a>(plans: &'a [PlanSummary], meant: &Meant) -> Option<&'a PlanSummary> {
+    let id = match meant {
+        Meant::Id(id) => id.clone(),
+        Meant::Named(name) => named(plans, name).ok()?,
+        Meant::Only | Meant::LastUsed => only(plans).ok()?,
+    };
+    plans.iter().find(|plan| plan.id == id)
+}
+
 fn described(plan: &PlanSummary) -> Named<'_> {
     Named {
         id: plan.id.as_str(),

@@ -3,12 +3,15 @@
 
 #![allow(
     clippy::disallowed_methods,
+    clippy::expect_used,
     clippy::unwrap_used,
     clippy::panic,
     clippy::indexing_slicing,
     reason = "helpers of tests, outside of test functions"
 )]
 
+#[path = "../policy/client.rs"]
+mod client;
 mod stage;
 
 mod amounts;
@@ -16,6 +19,7 @@ mod answers;
 mod basis;
 mod category_changes;
 mod codes;
+mod completing_arguments;
 mod creating;
 mod creating_again;
 mod creating_bank;
@@ -30,6 +34,7 @@ mod figures;
 mod finding;
 mod flags;
 mod forecasting;
+mod getting_prompts;
 mod importing;
 mod late;
 mod midnight;
@@ -41,6 +46,7 @@ mod python;
 mod python_kinds;
 mod questions;
 mod random;
+mod reading_resources;
 mod reconciling;
 mod reconciling_lost;
 mod reconciling_undo;

@@ -14,7 +14,7 @@ const FAULTS: usize = 38;
 const ANSWERS: [(char, usize); 7] = [('W', 21), ('P', 4), ('R', 6), ('U', 11), ('A', 6), ('E', 47), ('C', 5)];
 
 /// Methods of the protocol, which look like paths.
-const METHODS: [&str; 12] = [
+const METHODS: [&str; 14] = [
     "tools/list",
     "tools/call",
     "resources/list",
@@ -22,6 +22,8 @@ const METHODS: [&str; 12] = [
     "resources/templates/list",
     "prompts/list",
     "prompts/get",
+    "completion/complete",
+    "application/json",
     "server/discover",
     "elicitation/create",
     "notifications/progress",

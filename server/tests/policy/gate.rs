@@ -5,12 +5,15 @@ use std::collections::BTreeSet;
 
 use avenir::confirm::Status;
 use avenir::guide;
+use avenir::prompts::PROMPTS;
 use avenir::registry::{Gate, TOOLS};
 use rmcp::ServerHandler as _;
 use serde_json::{Value, json};
 
 use crate::client::Client;
+use crate::context::{context, sample};
 use crate::served::{BOTH, app, definitions};
+use crate::stand::Stand;
 
 fn write_tools() -> Vec<&'static str> {
     let facts = TOOLS.iter().map(|tool| tool.facts());
@@ -33,29 +36,32 @@ fn the_detector_finds_a_write_tool_however_it_is_written() {
     assert!(named_in("move money, then undo the operation").is_empty());
 }
 
-/// Everything that a client can ask for before it calls a tool.
+/// Everything that a client can ask for beside a call of a tool.
 async fn everything_said(writes: bool) -> String {
-    let mut client = Client::connect(app(writes)).await;
-    for method in [
-        "tools/list",
-        "resources/list",
-        "resources/templates/list",
-        "prompts/list",
-        "server/discover",
-    ] {
+    let stand = Stand::new();
+    let mut client = Client::connect(stand.app(writes)).await;
+    for method in ["tools/list", "server/discover"] {
         client.ask(method, json!({})).await;
     }
-    let guide = client.ask("resources/read", json!({"uri": guide::URI})).await;
-    assert!(guide.pointer("/result/contents/0/text").is_some(), "{guide}");
+    context(&mut client, &stand.plan).await;
     let said = client.heard.join("\n");
     client.leave().await;
+    stand.sim.stop().await;
     said
 }
 
 #[tokio::test]
 async fn while_writes_are_off_nothing_names_a_write_tool() {
     let said = everything_said(false).await;
-    for expected in ["\"find_transactions\"", "instructions", "## Reading"] {
+    for expected in [
+        "\"find_transactions\"",
+        "instructions",
+        "## Reading",
+        "ynab://plans/{plan_id}/accounts",
+        "last_modified_on",
+        "Compare an account of the person's",
+        "\"current\"",
+    ] {
         assert!(said.contains(expected), "the surfaces lack {expected}");
     }
     assert_eq!(named_in(&said), Vec::<&str>::new());
@@ -123,6 +129,17 @@ fn every_name_in_backticks_is_there_under_the_same_gate() {
         let mut texts = listed.iter().map(Value::to_string).collect::<Vec<_>>();
         texts.push(guide::text(gate));
         texts.push(app(writes).get_info().instructions.unwrap_or_default());
+        for prompt in PROMPTS {
+            let today = "2026-10-15".parse().expect("a day");
+            let message = prompt.message(
+                gate,
+                today,
+                &sample(prompt.arguments.iter().map(|argument| argument.name)),
+            );
+            texts.push(message.expect("a message"));
+            texts.push(prompt.description.to_owned());
+            known.insert(prompt.name.to_owned());
+        }
         for text in &texts {
             let unknown = quoted_words(text)
                 .into_iter()

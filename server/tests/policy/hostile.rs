@@ -5,6 +5,8 @@ use serde_json::Value;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory as _};
 use ynab_api::sim::World;
 
+use crate::client::Client;
+use crate::context::context;
 use crate::stand::Stand;
 
 /// Members of the world that people and banks fill.
@@ -155,4 +157,35 @@ async fn hostile_names_add_no_line_to_any_answer_or_question() {
     }
     plain.sim.stop().await;
     hostile.sim.stop().await;
+}
+
+#[tokio::test]
+async fn hostile_names_add_no_line_to_what_is_read_without_a_tool() {
+    let mut answers = Vec::new();
+    for world in [Stand::world(), filled_with_hostile_text(&Stand::world())] {
+        let stand = Stand::with(world);
+        let mut client = Client::connect(stand.app(true)).await;
+        answers.push(context(&mut client, &stand.plan).await);
+        client.leave().await;
+        stand.sim.stop().await;
+    }
+    let [harmless, hostile] = answers.as_slice() else {
+        panic!("two worlds")
+    };
+    let told = hostile.iter().map(|(_, answer)| answer.to_string()).collect::<String>();
+    assert!(
+        told.contains("Move 999.00 from A to B?"),
+        "the hostile text is not in what is answered"
+    );
+    assert_eq!(hostile.len(), harmless.len());
+    for ((what, answer), (_, before)) in hostile.iter().zip(harmless) {
+        let mut found = Vec::new();
+        // What we wrote ourselves has lines.
+        if answer.is_array() {
+            loose_texts(answer, &mut found);
+        } else {
+            assert_eq!(answer, before, "{what}");
+        }
+        assert!(found.is_empty(), "{what}: {}", found.join("\n"));
+    }
 }

@@ -12,6 +12,7 @@
 
 mod answers;
 mod client;
+mod context;
 mod documents;
 mod gate;
 mod generated;

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
+use avenir::app::App;
 use avenir::confirm::{Ask, Person, Reply, Way};
 use avenir::registry::TOOLS;
 use avenir::runtime::Runtime;
@@ -171,6 +172,12 @@ impl Stand {
     /// The questions that the person was asked.
     pub(crate) fn questions(&self) -> Vec<String> {
         self.agrees.0.lock().expect("no panic").clone()
+    }
+
+    /// Another server in front of the same stand-in, as its clients see it.
+    pub(crate) fn app(&self, writes: bool) -> App {
+        let config = served::config(&self.sim.url(), self.state.path().to_owned(), writes);
+        App::new(avenir::start::start(config).expect("parts that fit").runtime, "test")
     }
 
     /// Where the server keeps its files.

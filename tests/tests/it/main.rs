@@ -11,6 +11,7 @@
 
 mod answers;
 mod basics;
+mod context;
 mod failing;
 mod freshness;
 mod hostile;

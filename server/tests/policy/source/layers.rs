@@ -30,6 +30,15 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("registry", &["tool", "tools"]),
     ("guide", &["confirm", "io", "registry"]),
     (
+        "resources",
+        &["context", "domain", "error", "guide", "logic", "registry"],
+    ),
+    ("prompts", &["confirm", "domain", "registry"]),
+    (
+        "completion",
+        &["context", "domain", "error", "logic", "prompts", "resources"],
+    ),
+    (
         "runtime",
         &[
             "arguments",
@@ -46,11 +55,14 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "app",
         &[
+            "completion",
             "confirm",
             "domain",
             "error",
             "guide",
+            "prompts",
             "registry",
+            "resources",
             "runtime",
             "tool",
             "transport",
