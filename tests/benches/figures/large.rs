@@ -1,12 +1,11 @@
 //! The fourth figure: a plan with 100,000 transactions, loaded by a cold server.
 
-use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use serde_json::json;
 use ynab_api::sim::World;
 
-use super::loading::{Loaded, WORD};
+use super::loading::{Loaded, WORD, in_a_process_of_its_own};
 use super::measure::{Samples, verdict};
 use super::memory::Memory;
 use super::programs::Programs;
@@ -45,7 +44,8 @@ pub fn run(programs: &Programs) {
     let mut measured = Measured::default();
     for _ in 0..LOADS {
         cold_load(programs, &plan, &mut measured);
-        let loaded = yardstick(&format!("{}/plans/{}/transactions", plan.replay.url(), plan.id));
+        let url = format!("{}/plans/{}/transactions", plan.replay.url(), plan.id);
+        let loaded: Loaded = in_a_process_of_its_own(WORD, &url);
         assert_eq!(loaded.rows, TRANSACTIONS);
         measured.yardstick.add_time(Duration::from_micros(loaded.microseconds));
         let kibibytes = u32::try_from(loaded.bytes / 1024).expect("less than 4 TiB");
@@ -104,17 +104,4 @@ fn cold_load(programs: &Programs, plan: &Plan, measured: &mut Measured) {
     let Memory { resident, peak, .. } = server.memory();
     measured.settled.add_kibibytes(resident);
     measured.peak.add_kibibytes(peak);
-}
-
-/// Runs this program again, as the yardstick.
-fn yardstick(address: &str) -> Loaded {
-    let program = std::env::current_exe().expect("this program has a path");
-    let output = Command::new(program)
-        .args([WORD, address])
-        .stdin(Stdio::null())
-        .stderr(Stdio::inherit())
-        .output()
-        .expect("this program starts");
-    assert!(output.status.success(), "the yardstick failed");
-    serde_json::from_slice(&output.stdout).expect("the yardstick tells its figures")
 }
