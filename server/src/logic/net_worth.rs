@@ -10,10 +10,11 @@ use std::cmp::Reverse;
 
 use chrono::NaiveDate;
 
+use crate::domain::lines::Ledger;
 use crate::domain::money::{Milliunits, MoneyError};
 use crate::domain::month::Month;
 use crate::domain::percent::Percent;
-use crate::domain::plan::{Account, Transaction};
+use crate::domain::plan::Account;
 use crate::logic::measured::Tally;
 
 use self::entries::Read;
@@ -98,13 +99,13 @@ pub struct Shown<'s, 'a> {
 /// the plan are left out where nothing stood in them.
 pub fn net_worth<'a>(
     accounts: &'a [Account],
-    rows: impl IntoIterator<Item = &'a Transaction>,
+    ledger: Ledger<'a>,
     today: NaiveDate,
     count: u32,
 ) -> Result<NetWorth<'a>, MoneyError> {
-    let mut read = Read::new(accounts, today, count.max(1));
-    for row in rows {
-        read.add(row);
+    let mut read = Read::new(accounts, ledger, today, count.max(1));
+    for line in ledger.entries() {
+        read.add(line);
     }
     read.finish()
 }

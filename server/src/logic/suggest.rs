@@ -7,11 +7,11 @@ mod words;
 use chrono::NaiveDate;
 
 use crate::domain::ids::TransactionId;
+use crate::domain::lines::{Entry, Ledger};
 use crate::domain::percent::Hundredths;
 use crate::domain::plan::{Category, Transaction};
-use crate::logic::flows::Chart;
+use crate::logic::flows::{Chart, Kinds};
 use crate::logic::paging::{self, Place};
-use crate::logic::pending::Pending;
 
 /// The most categories that are named where none is sure.
 const MOST_CANDIDATES: usize = 3;
@@ -70,21 +70,28 @@ pub struct Suggestions<'a> {
     pub categories: Vec<&'a Category>,
 }
 
+/// A transaction that waits, with its line.
+#[derive(Clone, Copy)]
+struct Waiting<'a> {
+    row: &'a Transaction,
+    line: &'a Entry,
+}
+
 /// Looks through the whole history.
-pub fn suggest<'a>(
-    all: impl Iterator<Item = &'a Transaction> + Clone,
-    chart: &Chart<'a>,
-    asked: &Asked,
-) -> Suggestions<'a> {
-    let pending = Pending::new(chart);
-    let mut waiting: Vec<_> = all.clone().filter(|row| pending.holds(row)).collect();
-    waiting.sort_unstable_by(|one, other| paging::newest_first(one).cmp(&paging::newest_first(other)));
+pub fn suggest<'a>(ledger: Ledger<'a>, chart: &Chart<'a>, asked: &Asked) -> Suggestions<'a> {
+    let kinds = Kinds::new(chart, ledger);
+    let waiting = ledger.entries().iter().filter(|line| kinds.waits_for_category(line));
+    let mut waiting: Vec<_> = waiting
+        .filter_map(|line| ledger.row(line).map(|row| Waiting { row, line }))
+        .collect();
+    waiting.sort_unstable_by(|one, other| paging::newest_first(one.row).cmp(&paging::newest_first(other.row)));
     let usable = evidence::Usable::of(chart);
     let first_page = asked.after.is_none();
     let categories = usable.categories().filter(|_| first_page).collect::<Vec<_>>();
-    let scores = evidence::scores(&waiting, all.clone(), chart, &usable, asked.today);
-    let others = transfers::pairs(&waiting, all);
-    let items = waiting.iter().zip(scores).zip(&others);
+    let scores = evidence::scores(&waiting, ledger, chart, &usable, asked.today);
+    let rows: Vec<_> = waiting.iter().map(|one| one.row).collect();
+    let others = transfers::pairs(&rows, ledger);
+    let items = rows.iter().zip(scores).zip(&others);
     let items: Vec<_> = items
         .map(|((row, scored), other)| item(row, scored, *other, asked.threshold))
         .collect();

@@ -242,7 +242,7 @@ pub async fn forecast_balance(cx: &ReadCx, args: ForecastBalance) -> Result<InPl
     asked.accounts = chosen.map(|wanted| account_ids(&accounts, wanted)).transpose()?;
     forecast::check(&asked, today)?;
     let chart = Chart::new(&accounts, &groups);
-    let rows = transactions.iter();
+    let rows = transactions.ledger();
     let found = forecast::forecast(&chart, rows, &scheduled, &asked, &summary.currency, today)?;
     let message = forecast::message(&found, until, &summary.currency);
     let details = args.details.map(|month| month.resolve(today));

@@ -111,7 +111,7 @@ pub struct SeriesRow {
 pub async fn get_net_worth_trend(cx: &ReadCx, args: GetNetWorthTrend) -> Result<InPlan<NetWorthTrend>, ToolError> {
     let plan = cx.plan(args.plan_id.as_deref()).await?;
     let (summary, accounts, transactions) = tokio::try_join!(plan.summary(), plan.accounts(), plan.transactions())?;
-    let worth = net_worth(&accounts, transactions.iter(), cx.today(), args.months_count)?;
+    let worth = net_worth(&accounts, transactions.ledger(), cx.today(), args.months_count)?;
     Ok(InPlan::new(
         &summary,
         answer(&worth, args.by_account, &summary.currency)?,

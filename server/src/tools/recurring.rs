@@ -120,7 +120,13 @@ pub async fn find_recurring_charges(
         plan.scheduled()
     )?;
     let chart = Chart::new(&accounts, &groups);
-    let found = charges::find(transactions.iter(), &chart, &scheduled, args.include_income, cx.today())?;
+    let found = charges::find(
+        transactions.ledger(),
+        &chart,
+        &scheduled,
+        args.include_income,
+        cx.today(),
+    )?;
     let labels = Labels::new(&accounts, &groups);
     let shown = found.shown(MOST_ROWS);
     let rows = |list: &[Charge]| {

@@ -215,7 +215,7 @@ pub async fn get_spending(cx: &ReadCx, args: GetSpending) -> Result<InPlan<Spend
         payee,
     };
     let chart = Chart::new(&accounts, &groups);
-    let found = spending::spending(transactions.iter(), &chart, &asked)?;
+    let found = spending::spending(transactions.ledger(), &chart, &asked)?;
     let limit = args.limit as usize;
     let shown = found.rows.iter().take(limit);
     let rest = found.rest(limit)?;

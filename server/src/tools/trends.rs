@@ -111,7 +111,7 @@ pub async fn get_spending_trends(cx: &ReadCx, args: GetSpendingTrends) -> Result
         first: summary.first_month,
         only: trends::only(&groups, args.category_ids.as_deref(), args.group.as_deref())?,
     };
-    let found = trends::trends(transactions.iter(), &groups, &window)?;
+    let found = trends::trends(transactions.ledger(), &groups, &window)?;
     let limit = args.limit as usize;
     let rest = found.rest(limit)?;
     let count = found.count();

@@ -179,7 +179,8 @@ fn row(scribe: &mut Scribe<'_>, stream: &mut Stream, cast: &Cast, date: NaiveDat
     let category = stream.choose(&cast.categories).copied();
     let amount = -stream.between(100, 14_000) * 10;
     let payee = shop(stream);
-    let statement = payee.to_uppercase();
+    // Banks write the day into the label, so that hardly two are the same.
+    let statement = format!("CB {} {:02}/{:02}", payee.to_uppercase(), date.day(), date.month());
     let mut entry = Entry::new(account, date, amount, &payee, category);
     if stream.below(3) == 0 {
         entry.statement = Some(&statement);
