@@ -27,11 +27,13 @@ impl Number {
     }
 
     /// The place in a list of what is known of each.
+    #[inline]
     pub fn place(self) -> usize {
         (self.0.get() - 1) as usize
     }
 
     /// What such a list says; nothing where it is too short.
+    #[inline]
     pub fn of<T: Copy>(self, list: &[T]) -> Option<T> {
         list.get(self.place()).copied()
     }
@@ -72,11 +74,13 @@ pub struct Entry {
 
 impl Entry {
     /// Whether it is a line of a split.
+    #[inline]
     pub fn is_part(&self) -> bool {
         self.part.is_some()
     }
 
     /// Whether it is the first line of its transaction.
+    #[inline]
     pub fn is_first(&self) -> bool {
         self.part.is_none_or(|part| part.place() == 0)
     }
@@ -240,6 +244,13 @@ impl<'a> Ledger<'a> {
     /// The lines of all of them.
     pub fn entries(self) -> &'a [Entry] {
         &self.lines.entries
+    }
+
+    /// The transactions of an account.
+    pub fn rows_of(self, account: &AccountId) -> impl Iterator<Item = &'a Transaction> {
+        let place = self.accounts().iter().position(|id| id == account);
+        let own = move |line: &&Entry| place == Some(line.account.place()) && line.is_first();
+        self.entries().iter().filter(own).filter_map(move |line| self.row(line))
     }
 
     /// The lines of each of them, transaction by transaction.

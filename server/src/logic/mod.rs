@@ -28,6 +28,7 @@ pub mod payoff;
 pub mod plans;
 pub mod reconcile;
 pub mod recurring;
+pub mod room;
 pub mod runway;
 pub mod savings;
 pub mod schedule;

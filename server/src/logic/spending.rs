@@ -170,7 +170,7 @@ impl Tally {
 /// Adds up what was spent.
 pub fn spending<'a>(ledger: Ledger<'a>, chart: &Chart<'a>, asked: &'a Asked) -> Result<Spending<'a>, MoneyError> {
     let other = asked.against.map(|against| asked.period.before(against));
-    let wanted = Wanted::new(asked, chart, ledger);
+    let mut wanted = Wanted::new(asked, chart, ledger);
     let mut sums = Sums::new(asked.by, chart, ledger);
     let mut seen: Option<(NaiveDate, NaiveDate)> = None;
     for line in ledger.entries() {

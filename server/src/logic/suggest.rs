@@ -66,8 +66,10 @@ pub struct Suggestions<'a> {
     pub items: Vec<Item<'a>>,
     /// Where the next page begins; none on the last one.
     pub next: Option<Place>,
-    /// On the first page, the categories that a transaction may have.
+    /// On the first page, the categories that a transaction may have, as far as there is room for them.
     pub categories: Vec<&'a Category>,
+    /// How many there are that are not among these.
+    pub more_categories: usize,
 }
 
 /// A transaction that waits, with its line.
@@ -87,7 +89,10 @@ pub fn suggest<'a>(ledger: Ledger<'a>, chart: &Chart<'a>, asked: &Asked) -> Sugg
     waiting.sort_unstable_by(|one, other| paging::newest_first(one.row).cmp(&paging::newest_first(other.row)));
     let usable = evidence::Usable::of(chart);
     let first_page = asked.after.is_none();
-    let categories = usable.categories().filter(|_| first_page).collect::<Vec<_>>();
+    let mut categories = usable.categories().filter(|_| first_page).collect::<Vec<_>>();
+    let usable_categories = categories.len();
+    let sizes = categories.iter().map(|category| words::size_of_category(category));
+    categories.truncate(paging::fitting(sizes, paging::ROOM / 2));
     let scores = evidence::scores(&waiting, ledger, chart, &usable, asked.today);
     let rows: Vec<_> = waiting.iter().map(|one| one.row).collect();
     let others = transfers::pairs(&rows, ledger);
@@ -112,6 +117,7 @@ pub fn suggest<'a>(ledger: Ledger<'a>, chart: &Chart<'a>, asked: &Asked) -> Sugg
             .filter(|_| behind > page.len())
             .map(|item| Place::behind(item.row)),
         items: page,
+        more_categories: usable_categories - categories.len(),
         categories,
     }
 }

@@ -9,6 +9,7 @@ use crate::domain::number::Amount;
 use crate::domain::percent::Percent;
 use crate::domain::text::Untrusted;
 use crate::error::ToolError;
+use crate::logic::room::Room;
 use crate::logic::trends::{self, Points, Series, Window};
 use crate::tool::avenir_tool;
 
@@ -112,12 +113,12 @@ pub async fn get_spending_trends(cx: &ReadCx, args: GetSpendingTrends) -> Result
         only: trends::only(&groups, args.category_ids.as_deref(), args.group.as_deref())?,
     };
     let found = trends::trends(transactions.ledger(), &groups, &window)?;
-    let limit = args.limit as usize;
-    let rest = found.rest(limit)?;
+    let categories = Room::default().take(found.series.iter().take(args.limit as usize).map(row));
+    let rest = found.rest(categories.len())?;
     let count = found.count();
     let answer = SpendingTrends {
         message: found.message(&summary.currency),
-        categories: found.series.iter().take(limit).map(row).collect(),
+        categories,
         total: found.series.len(),
         rest: rest.map(|(categories, points)| sum(categories, &points)),
         deleted: found

@@ -120,7 +120,7 @@ impl<'p, 'a> Past<'p, 'a> {
         for place in places {
             if let Some(known) = self.known.get_mut(*place) {
                 known.rows += 1;
-                known.direction(amount).amounts.push((date, amount));
+                known.direction(amount).learn_amount(date, amount);
             }
         }
     }
@@ -206,6 +206,14 @@ impl<'p, 'a> Past<'p, 'a> {
     }
 }
 
+/// Leaves the newest rows.
+fn newest(amounts: &mut Vec<(NaiveDate, Milliunits)>) {
+    if amounts.len() > NEWEST_ROWS {
+        amounts.select_nth_unstable_by_key(NEWEST_ROWS, |(date, amount)| (Reverse(*date), *amount));
+        amounts.truncate(NEWEST_ROWS);
+    }
+}
+
 fn place_in(known: &mut Vec<Approved>) -> usize {
     known.push(Approved::default());
     known.len() - 1
@@ -219,13 +227,18 @@ impl Approved {
 }
 
 impl Direction {
+    /// Keeps the newest rows, and some more until there are too many.
+    fn learn_amount(&mut self, date: NaiveDate, amount: Milliunits) {
+        self.amounts.push((date, amount));
+        if self.amounts.len() >= NEWEST_ROWS * 3 {
+            newest(&mut self.amounts);
+        }
+    }
+
     /// Between which amounts the newest rows lie, but for a few of the smallest and the largest.
     fn usual_amount(&self) -> Option<UsualAmount> {
         let mut newest = self.amounts.clone();
-        if newest.len() > NEWEST_ROWS {
-            newest.select_nth_unstable_by_key(NEWEST_ROWS, |(date, amount)| (Reverse(*date), *amount));
-            newest.truncate(NEWEST_ROWS);
-        }
+        self::newest(&mut newest);
         if newest.len() < LEAST_ROWS {
             return None;
         }
