@@ -143,10 +143,10 @@ impl Lines {
         }
         Self {
             entries: entries.into(),
-            accounts: numbers.accounts.met,
-            categories: numbers.categories.met,
-            payees: numbers.payees.met,
-            names: numbers.names.met,
+            accounts: numbers.accounts.in_order,
+            categories: numbers.categories.in_order,
+            payees: numbers.payees.in_order,
+            names: numbers.names.in_order,
             shops_of_names: OnceLock::new(),
             shops: Arc::clone(shops),
         }
@@ -183,7 +183,7 @@ impl<'a> Numbers<'a> {
 /// The rows of a history mostly share the text of an id, so it is mostly found by where it lies in memory, which is quicker
 /// than reading it.
 struct Met<'a, T> {
-    met: Vec<T>,
+    in_order: Vec<T>,
     by_text: ById<&'a str, Number>,
     by_address: ById<(usize, usize), Number>,
 }
@@ -191,7 +191,7 @@ struct Met<'a, T> {
 impl<T> Default for Met<'_, T> {
     fn default() -> Self {
         Self {
-            met: Vec::new(),
+            in_order: Vec::new(),
             by_text: ById::default(),
             by_address: ById::default(),
         }
@@ -209,14 +209,13 @@ impl<'a, T: Clone + AsRef<str>> Met<'a, T> {
         if let Some(known) = self.by_address.get(&address) {
             return Some(*known);
         }
-        let number = match self.by_text.get(text) {
-            Some(known) => *known,
-            None => {
-                let new = Number::at(self.met.len())?;
-                self.met.push(thing.clone());
-                self.by_text.insert(text, new);
-                new
-            }
+        let number = if let Some(known) = self.by_text.get(text) {
+            *known
+        } else {
+            let new = Number::at(self.in_order.len())?;
+            self.in_order.push(thing.clone());
+            self.by_text.insert(text, new);
+            new
         };
         self.by_address.insert(address, number);
         Some(number)

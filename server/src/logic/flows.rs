@@ -149,21 +149,6 @@ impl<'a> Chart<'a> {
             .is_some_and(|category| category.role == GroupRole::Internal && category.name.raw() == "Uncategorized")
     }
 
-    /// Whether the category is Ready to Assign: YNAB's own, and not the one for what has no category.
-    pub fn is_income(&self, id: &CategoryId) -> bool {
-        self.category(id)
-            .is_some_and(|category| category.role == GroupRole::Internal && category.name.raw() != "Uncategorized")
-    }
-
-    /// The category that somebody chose for the line, Ready to Assign left out.
-    pub fn spending_category(&self, line: Line<'a>) -> Option<&'a CategoryId> {
-        let id = line.category_id()?;
-        let own = self
-            .category(id)
-            .is_some_and(|category| category.role == GroupRole::Internal);
-        (!own).then_some(id)
-    }
-
     /// What the line is.
     pub fn flow(&self, line: Line<'_>) -> Flow {
         let category = line.category_id();
@@ -257,12 +242,11 @@ impl Facts {
             return Flow::Nothing;
         }
         match (self.transfer, self.set) {
-            (Some(OtherSide::Within), _) => return Flow::Within,
             (Some(OtherSide::Debt), _) => return Flow::Debt,
             (Some(OtherSide::Asset), _) => return Flow::Asset,
             // Only a transfer out of the plan can have a category.
             (Some(OtherSide::Deleted), _) if self.category.is_some() => return Flow::Asset,
-            (Some(OtherSide::Deleted), _) => return Flow::Within,
+            (Some(OtherSide::Within | OtherSide::Deleted), _) => return Flow::Within,
             (None, Some(Set::First)) => return Flow::Opening,
             (None, Some(Set::Adjusted)) => return Flow::Adjustment,
             (None, None) => {}

@@ -110,7 +110,7 @@ fn calls(tool: &str, account: &str) -> Vec<Value> {
         | "get_budget_vs_actual" => vec![json!({})],
         "list_categories" => vec![json!({"include_hidden": true})],
         "get_category_balances" => vec![json!({"include_empty": true})],
-        "get_underfunded_targets" => vec![json!({"limit": 100})],
+        "get_underfunded_targets" | "list_operations" => vec![json!({"limit": 100})],
         "get_spending" => ["category", "group", "payee", "account", "month"]
             .into_iter()
             .map(|by| json!({"since_date": "1970-01-01", "by": by, "compare": "year_before", "limit": 100}))
@@ -118,7 +118,6 @@ fn calls(tool: &str, account: &str) -> Vec<Value> {
         "get_spending_trends" => vec![json!({"months_count": 24, "limit": 50})],
         "find_transactions" => vec![json!({"since_date": "1970-01-01", "limit": 200})],
         "list_unapproved" | "suggest_categories" | "list_payees" => vec![json!({"limit": 200})],
-        "list_operations" => vec![json!({"limit": 100})],
         "get_net_worth_trend" => vec![
             json!({"months_count": 120, "by_account": true}),
             json!({"months_count": 10, "by_account": true}),

@@ -13,7 +13,7 @@ pub fn calls(tool: &str) -> Vec<(&'static str, Value)> {
         | "get_budget_vs_actual" => vec![("", json!({}))],
         "list_categories" => vec![("", json!({"include_hidden": true}))],
         "get_category_balances" => vec![("", json!({"include_empty": true}))],
-        "get_underfunded_targets" => vec![("", json!({"limit": 100}))],
+        "get_underfunded_targets" | "list_operations" => vec![("", json!({"limit": 100}))],
         "get_spending" => vec![
             ("by category", json!({"since_date": "1970-01-01", "limit": 100})),
             (
@@ -53,7 +53,6 @@ pub fn calls(tool: &str) -> Vec<(&'static str, Value)> {
             ("two years", json!({"until": "2028-10"})),
             ("with a month", json!({"until": "2028-10", "details": "2027-01"})),
         ],
-        "list_operations" => vec![("", json!({"limit": 100}))],
         other => panic!("how does {other} read as much of the history as it can?"),
     }
 }

@@ -207,10 +207,10 @@ fn row(scribe: &mut Scribe<'_>, stream: &mut Stream, cast: &Cast, date: NaiveDat
             scribe.enter(&entry);
             1
         }
-        2 | 3 if wanted > 1 && account != cast.card() => moved(scribe, entry, cast.card()),
+        2 | 3 if wanted > 1 && account != cast.card() => moved(scribe, &entry, cast.card()),
         4 if wanted > 1 => {
             let to = stream.choose(&cast.tracked).copied().unwrap_or_default();
-            moved(scribe, entry, to)
+            moved(scribe, &entry, to)
         }
         5..=8 => {
             let second = stream.choose(&cast.categories).copied();
@@ -232,12 +232,12 @@ fn row(scribe: &mut Scribe<'_>, stream: &mut Stream, cast: &Cast, date: NaiveDat
 }
 
 /// Writes a transfer: two rows.
-fn moved(scribe: &mut Scribe<'_>, entry: Entry<'_>, to: Uuid) -> i64 {
+fn moved(scribe: &mut Scribe<'_>, entry: &Entry<'_>, to: Uuid) -> i64 {
     scribe.transfer(
         &Entry {
             payee: "",
             statement: None,
-            ..entry
+            ..entry.clone()
         },
         to,
     );
