@@ -32,6 +32,7 @@ struct Plan {
 struct Measured {
     cold: Samples,
     again: Samples,
+    lines: Samples,
     settled: Samples,
     peak: Samples,
     yardstick: Samples,
@@ -56,6 +57,7 @@ pub fn run(programs: &Programs) {
     println!("  cold `find_transactions`, one request for them: {}", measured.cold);
     println!("  fetched and decoded, nothing else: {}", measured.yardstick);
     println!("  the same search again, copy fresh: {}", measured.again);
+    println!("  the first look at all lines and labels: {}", measured.lines);
     println!("  settled resident memory: {}", measured.settled);
     println!("  peak resident memory: {}", measured.peak);
     let json = measured.json.median();
@@ -100,6 +102,11 @@ fn cold_load(programs: &Programs, plan: &Plan, measured: &mut Measured) {
     );
     measured.cold.add_time(time);
     measured.again.add_time(server.call("find_transactions", &arguments).1);
+    // What is kept beside the rows is kept from here on.
+    let plan_alone = json!({"plan_id": plan.id});
+    measured.lines.add_time(server.call("list_unapproved", &plan_alone).1);
+    let asked = plan.replay.asked();
+    assert!(!asked.iter().any(|path| path.ends_with("/transactions")), "{asked:?}");
     std::thread::sleep(SETTLING);
     let Memory { resident, peak, .. } = server.memory();
     measured.settled.add_kibibytes(resident);
