@@ -5,16 +5,20 @@
 //! to be known of an account, a category or a payee is looked up once and then found by its place in a list. They are made
 //! in one pass when they are first asked for, and again only when the history has changed.
 
+mod ledger;
+mod numbers;
+
 use std::num::NonZeroU32;
 use std::sync::{Arc, OnceLock};
 
 use chrono::NaiveDate;
 
-use super::by_id::ById;
 use super::ids::{AccountId, CategoryId, PayeeId};
 use super::money::Milliunits;
 use super::payees::{Shop, Shops};
-use super::plan::{SplitLine, Transaction};
+use super::plan::Transaction;
+pub use ledger::Ledger;
+use numbers::Numbers;
 
 /// A number in place of an id or a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -150,176 +154,6 @@ impl Lines {
             shops_of_names: OnceLock::new(),
             shops: Arc::clone(shops),
         }
-    }
-}
-
-/// The numbers given so far.
-#[derive(Default)]
-struct Numbers<'a> {
-    accounts: Met<'a, AccountId>,
-    categories: Met<'a, CategoryId>,
-    payees: Met<'a, PayeeId>,
-    names: Met<'a, Arc<str>>,
-}
-
-impl<'a> Numbers<'a> {
-    fn part(&mut self, whole: Entry, line: &'a SplitLine) -> Entry {
-        let own = self.payees.of_some(line.payee_id.as_ref());
-        let own_name = self.names.of_some(line.payee_name.as_ref());
-        Entry {
-            amount: line.amount,
-            transfer: self.accounts.of_some(line.transfer_account_id.as_ref()),
-            category: self.categories.of_some(line.category_id.as_ref()),
-            payee: own.or(whole.payee),
-            name: own_name.or(whole.name),
-            own_payee: own.is_some(),
-            ..whole
-        }
-    }
-}
-
-/// Texts of one kind that were met, in order, and where each stands.
-///
-/// The rows of a history mostly share the text of an id, so it is mostly found by where it lies in memory, which is quicker
-/// than reading it.
-struct Met<'a, T> {
-    in_order: Vec<T>,
-    by_text: ById<&'a str, Number>,
-    by_address: ById<(usize, usize), Number>,
-}
-
-impl<T> Default for Met<'_, T> {
-    fn default() -> Self {
-        Self {
-            in_order: Vec::new(),
-            by_text: ById::default(),
-            by_address: ById::default(),
-        }
-    }
-}
-
-impl<'a, T: Clone + AsRef<str>> Met<'a, T> {
-    fn of_some(&mut self, text: Option<&'a T>) -> Option<Number> {
-        text.and_then(|text| self.of(text))
-    }
-
-    fn of(&mut self, thing: &'a T) -> Option<Number> {
-        let text = thing.as_ref();
-        let address = (text.as_ptr().addr(), text.len());
-        if let Some(known) = self.by_address.get(&address) {
-            return Some(*known);
-        }
-        let number = if let Some(known) = self.by_text.get(text) {
-            *known
-        } else {
-            let new = Number::at(self.in_order.len())?;
-            self.in_order.push(thing.clone());
-            self.by_text.insert(text, new);
-            new
-        };
-        self.by_address.insert(address, number);
-        Some(number)
-    }
-}
-
-/// A history with its lines.
-#[derive(Clone, Copy, Debug)]
-pub struct Ledger<'a> {
-    rows: &'a [Transaction],
-    lines: &'a Lines,
-}
-
-impl<'a> Ledger<'a> {
-    /// Of rows and the lines that were made of them.
-    pub fn new(rows: &'a [Transaction], lines: &'a Lines) -> Self {
-        Self { rows, lines }
-    }
-
-    /// All transactions, in YNAB's order.
-    pub fn rows(self) -> &'a [Transaction] {
-        self.rows
-    }
-
-    /// The lines of all of them.
-    pub fn entries(self) -> &'a [Entry] {
-        &self.lines.entries
-    }
-
-    /// The transactions of an account.
-    pub fn rows_of(self, account: &AccountId) -> impl Iterator<Item = &'a Transaction> {
-        let place = self.accounts().iter().position(|id| id == account);
-        let own = move |line: &&Entry| place == Some(line.account.place()) && line.is_first();
-        self.entries().iter().filter(own).filter_map(move |line| self.row(line))
-    }
-
-    /// The lines of each of them, transaction by transaction.
-    pub fn by_row(self) -> impl Iterator<Item = &'a [Entry]> {
-        self.entries().chunk_by(|one, other| one.row == other.row)
-    }
-
-    /// What a transaction comes to, of which these are the lines. That is YNAB's to say, not their sum.
-    pub fn whole_amount(self, lines: &[Entry]) -> Milliunits {
-        let whole = |line: &Entry| match line.part {
-            None => line.amount,
-            Some(_) => self.row(line).map_or(line.amount, |row| row.amount),
-        };
-        lines.first().map(whole).unwrap_or_default()
-    }
-
-    /// The transaction of a line.
-    pub fn row(self, entry: &Entry) -> Option<&'a Transaction> {
-        self.rows.get(entry.row as usize)
-    }
-
-    /// The line of the split that a line is.
-    pub fn part(self, entry: &Entry) -> Option<&'a SplitLine> {
-        self.row(entry)?.lines.get(entry.part?.place())
-    }
-
-    /// The id of an account.
-    pub fn account(self, account: Number) -> Option<&'a AccountId> {
-        self.lines.accounts.get(account.place())
-    }
-
-    /// The id of a category.
-    pub fn category(self, category: Number) -> Option<&'a CategoryId> {
-        self.lines.categories.get(category.place())
-    }
-
-    /// The id of a payee.
-    pub fn payee(self, payee: Number) -> Option<&'a PayeeId> {
-        self.lines.payees.get(payee.place())
-    }
-
-    /// A payee's name.
-    pub fn name(self, name: Number) -> Option<&'a Arc<str>> {
-        self.lines.names.get(name.place())
-    }
-
-    /// The accounts that the lines name, by their numbers.
-    pub fn accounts(self) -> &'a [AccountId] {
-        &self.lines.accounts
-    }
-
-    /// The categories that the lines name, by their numbers.
-    pub fn categories(self) -> &'a [CategoryId] {
-        &self.lines.categories
-    }
-
-    /// The payees that the lines name, by their numbers.
-    pub fn payees(self) -> &'a [PayeeId] {
-        &self.lines.payees
-    }
-
-    /// The shops that the payees' names and labels name, by the numbers of the names.
-    pub fn shops(self) -> &'a [Option<Shop>] {
-        let Lines { names, shops, .. } = self.lines;
-        self.lines.shops_of_names.get_or_init(|| shops.named(names))
-    }
-
-    /// The payees' names, by their numbers.
-    pub fn names(self) -> &'a [Arc<str>] {
-        &self.lines.names
     }
 }
 

@@ -1,6 +1,6 @@
 use super::*;
 use crate::domain::ids::TransactionId;
-use crate::domain::plan::Cleared;
+use crate::domain::plan::{Cleared, SplitLine};
 
 fn row(id: &str, account: &str, payee: Option<&str>) -> Transaction {
     Transaction {
