@@ -26,6 +26,10 @@ pub mod flag;
 
 pub mod plan;
 
+pub mod lines;
+
+pub mod payees;
+
 pub mod scheduled;
 
 pub mod row;

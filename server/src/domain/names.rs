@@ -9,7 +9,7 @@ use std::fmt;
 use unicode_normalization::UnicodeNormalization;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
-use super::text::{is_emoji, quoted, visible_line, visible_line_up_to};
+use super::text::{is_emoji, is_plain, quoted, visible_line, visible_line_up_to};
 
 /// The most things an error lists when a name fits several.
 const MOST_CANDIDATES: usize = 10;
@@ -117,6 +117,13 @@ pub fn find_one<'a, T>(
 /// that show nothing, are left out; letters, digits, punctuation and signs such as `+` and `€` stay. A name of pictures
 /// alone has an empty key.
 pub fn name_key(name: &str) -> String {
+    if is_plain(name) {
+        return name.to_ascii_lowercase();
+    }
+    folded_key(name)
+}
+
+fn folded_key(name: &str) -> String {
     let without_pictures: String = name.chars().filter(|&character| !is_picture(character)).collect();
     let line = visible_line_up_to(&without_pictures, usize::MAX);
     let upper = line.nfkc().flat_map(char::to_uppercase);

@@ -119,6 +119,25 @@ pub fn visible_line(text: &str) -> String {
 
 /// One visible line of at most `limit` characters.
 pub fn visible_line_up_to(text: &str, limit: usize) -> String {
+    if text.len() <= limit && is_plain(text) {
+        return text.to_owned();
+    }
+    line_of(text, limit)
+}
+
+/// Whether the text is letters, digits and signs of ASCII with single spaces between them, as most names are: it shows as it
+/// is, and nobody needs to look up what its characters are.
+pub(super) fn is_plain(text: &str) -> bool {
+    let mut before = b' ';
+    let plain = text.bytes().all(|byte| {
+        let fine = byte.is_ascii_graphic() || (byte == b' ' && before != b' ');
+        before = byte;
+        fine
+    });
+    plain && (before != b' ' || text.is_empty())
+}
+
+fn line_of(text: &str, limit: usize) -> String {
     let mut line = Line::default();
     for character in text.chars() {
         line.take(character);

@@ -7,12 +7,12 @@ use std::fmt::Write as _;
 use chrono::NaiveDate;
 
 use crate::domain::currency::Currency;
+use crate::domain::lines::{Entry, Ledger};
 use crate::domain::money::{Milliunits, MoneyError};
 use crate::domain::month::Month;
 use crate::domain::percent::rounded;
-use crate::domain::plan::Transaction;
 use crate::domain::scheduled::ScheduledTransaction;
-use crate::logic::flows::{Chart, Flow, lines};
+use crate::logic::flows::{CategoryKind, Chart, Flow, Kinds};
 use crate::logic::payees::normalised;
 use crate::logic::recurring::{self, Payment, Rhythm, Series};
 
@@ -54,17 +54,19 @@ pub fn a_month(yearly: Milliunits, currency: &Currency) -> Milliunits {
 
 /// What comes again in a plan's history: charges of its own accounts, and income where it is asked for. Transfers, refunds,
 /// tracking accounts, opening balances and adjustments are none.
-pub fn find<'a>(
-    transactions: impl IntoIterator<Item = &'a Transaction>,
-    chart: &Chart<'a>,
+pub fn find(
+    ledger: Ledger<'_>,
+    chart: &Chart<'_>,
     scheduled: &[ScheduledTransaction],
     include_income: bool,
     today: NaiveDate,
 ) -> Result<Charges, MoneyError> {
     let days = recurring::first_day(today)..=today;
-    let rows = transactions.into_iter().filter(|row| days.contains(&row.date));
-    let wanted = |row: &&Transaction| include_income || row.amount.is_negative();
-    let payments = rows.filter(wanted).filter_map(|row| payment(row, chart).transpose());
+    let kinds = Kinds::new(chart, ledger);
+    let in_time = |lines: &&[Entry]| lines.first().is_some_and(|line| days.contains(&line.date));
+    let wanted = |lines: &&[Entry]| include_income || ledger.whole_amount(lines).is_negative();
+    let rows = ledger.by_row().filter(in_time).filter(wanted);
+    let payments = rows.filter_map(|lines| payment(lines, ledger, &kinds).transpose());
     let mut problem = None;
     let payments = payments.map_while(|payment| payment.map_err(|error| problem = Some(error)).ok());
     let mut series = recurring::find(payments, today);
@@ -97,28 +99,44 @@ pub fn find<'a>(
 }
 
 /// What a transaction is as a payment: what of it was spent, or came in to be assigned or without a category.
-fn payment<'a>(row: &'a Transaction, chart: &Chart<'a>) -> Result<Option<Payment<'a>>, MoneyError> {
+fn payment<'a>(lines: &[Entry], ledger: Ledger<'a>, kinds: &Kinds) -> Result<Option<Payment<'a>>, MoneyError> {
     let mut amount = Milliunits::ZERO;
     let (mut spent, mut earned) = (false, false);
-    for line in lines(row) {
-        match chart.flow(line) {
+    for line in lines {
+        match kinds.flow(line) {
             Flow::Spending => spent = true,
             Flow::Income | Flow::Unsorted => earned = true,
             Flow::Refund => {}
             _ => continue,
         }
-        amount = amount.checked_add(line.amount())?;
+        amount = amount.checked_add(line.amount)?;
     }
-    let fits = if row.amount.is_negative() {
+    let fits = if ledger.whole_amount(lines).is_negative() {
         spent && amount.is_negative()
     } else {
         earned && amount.is_positive()
     };
-    let chosen = row.category_id.as_ref().filter(|id| !chart.is_uncategorized(id));
-    Ok(fits.then(|| Payment {
+    let Some(first) = lines.first().filter(|_| fits) else {
+        return Ok(None);
+    };
+    if first.is_part() {
+        return Ok(ledger.row(first).map(|row| Payment {
+            amount,
+            category_id: None,
+            ..Payment::of(row)
+        }));
+    }
+    let chosen = first
+        .category
+        .filter(|category| kinds.category(*category) != CategoryKind::Uncategorized);
+    Ok(ledger.account(first.account).map(|account_id| Payment {
+        date: first.date,
         amount,
-        category_id: chosen.filter(|_| row.lines.is_empty()),
-        ..Payment::of(row)
+        account_id,
+        payee_id: first.payee.and_then(|payee| ledger.payee(payee)),
+        payee_name: first.name.and_then(|name| ledger.name(name)),
+        category_id: chosen.and_then(|category| ledger.category(category)),
+        transfer_account_id: first.transfer.and_then(|other| ledger.account(other)),
     }))
 }
 

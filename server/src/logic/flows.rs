@@ -3,6 +3,9 @@
 //! Every engine that adds up a history asks here, so that none counts a card's payment as spending or an opening balance as
 //! income. A split transaction is its lines; any other is one line.
 
+mod kinds;
+
+pub use self::kinds::Kinds;
 use crate::domain::by_id::ById;
 use crate::domain::ids::{AccountId, CategoryGroupId, CategoryId, PayeeId};
 use crate::domain::money::Milliunits;
@@ -146,179 +149,116 @@ impl<'a> Chart<'a> {
             .is_some_and(|category| category.role == GroupRole::Internal && category.name.raw() == "Uncategorized")
     }
 
-    /// Whether the category is Ready to Assign: YNAB's own, and not the one for what has no category.
-    pub fn is_income(&self, id: &CategoryId) -> bool {
-        self.category(id)
-            .is_some_and(|category| category.role == GroupRole::Internal && category.name.raw() != "Uncategorized")
-    }
-
-    /// The category that somebody chose for the line, Ready to Assign left out.
-    pub fn spending_category(&self, line: Line<'a>) -> Option<&'a CategoryId> {
-        let id = line.category_id()?;
-        let own = self
-            .category(id)
-            .is_some_and(|category| category.role == GroupRole::Internal);
-        (!own).then_some(id)
-    }
-
     /// What the line is.
     pub fn flow(&self, line: Line<'_>) -> Flow {
-        if !self.on_budget(&line.row.account_id) {
+        let category = line.category_id();
+        let facts = Facts {
+            on_budget: self.on_budget(&line.row.account_id),
+            amount: line.amount(),
+            transfer: line.transfer_account_id().map(|other| self.other_side(other)),
+            set: line.row.payee_name.as_deref().and_then(Set::by),
+            category: category.map(|id| self.kind_of_category(id)),
+        };
+        facts.flow()
+    }
+
+    fn other_side(&self, id: &AccountId) -> OtherSide {
+        match self.account(id) {
+            Some(other) if other.on_budget => OtherSide::Within,
+            Some(other) if other.is_debt() => OtherSide::Debt,
+            Some(_) => OtherSide::Asset,
+            None => OtherSide::Deleted,
+        }
+    }
+
+    fn kind_of_category(&self, id: &CategoryId) -> CategoryKind {
+        match self.category(id).map(|category| category.role) {
+            Some(GroupRole::Internal) if self.is_uncategorized(id) => CategoryKind::Uncategorized,
+            Some(GroupRole::Internal) => CategoryKind::Income,
+            Some(GroupRole::CardPayments) => CategoryKind::CardPayment,
+            Some(_) => CategoryKind::Own,
+            None => CategoryKind::Deleted,
+        }
+    }
+}
+
+/// What the account on the other side is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum OtherSide {
+    Within,
+    Debt,
+    Asset,
+    Deleted,
+}
+
+/// What a category is to a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CategoryKind {
+    /// One of the person's.
+    Own,
+    /// The one for payments to a card.
+    CardPayment,
+    /// Ready to Assign.
+    Income,
+    /// YNAB's own for what has none.
+    Uncategorized,
+    /// It is there no longer.
+    Deleted,
+}
+
+/// A balance that was set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Set {
+    First,
+    Adjusted,
+}
+
+impl Set {
+    /// By the payee's name, if it is one that sets a balance.
+    fn by(payee: &str) -> Option<Self> {
+        if is_starting_balance(payee) {
+            Some(Self::First)
+        } else {
+            is_adjustment(payee).then_some(Self::Adjusted)
+        }
+    }
+}
+
+/// All that decides what a line is.
+struct Facts {
+    on_budget: bool,
+    amount: Milliunits,
+    transfer: Option<OtherSide>,
+    set: Option<Set>,
+    category: Option<CategoryKind>,
+}
+
+impl Facts {
+    fn flow(&self) -> Flow {
+        if !self.on_budget {
             return Flow::Tracking;
         }
-        if line.amount().is_zero() {
+        if self.amount.is_zero() {
             return Flow::Nothing;
         }
-        if let Some(other) = line.transfer_account_id() {
-            return match self.account(other) {
-                Some(other) if other.on_budget => Flow::Within,
-                Some(other) if other.is_debt() => Flow::Debt,
-                Some(_) => Flow::Asset,
-                // Deleted: only a transfer out of the plan can have a category.
-                None if line.category_id().is_some() => Flow::Asset,
-                None => Flow::Within,
-            };
+        match (self.transfer, self.set) {
+            (Some(OtherSide::Debt), _) => return Flow::Debt,
+            (Some(OtherSide::Asset), _) => return Flow::Asset,
+            // Only a transfer out of the plan can have a category.
+            (Some(OtherSide::Deleted), _) if self.category.is_some() => return Flow::Asset,
+            (Some(OtherSide::Within | OtherSide::Deleted), _) => return Flow::Within,
+            (None, Some(Set::First)) => return Flow::Opening,
+            (None, Some(Set::Adjusted)) => return Flow::Adjustment,
+            (None, None) => {}
         }
-        if let Some(payee) = line.row.payee_name.as_deref() {
-            if is_starting_balance(payee) {
-                return Flow::Opening;
-            }
-            if is_adjustment(payee) {
-                return Flow::Adjustment;
-            }
-        }
-        let chosen = line.category_id().filter(|id| !self.is_uncategorized(id));
-        match chosen {
-            Some(id) if self.is_income(id) => Flow::Income,
-            Some(_) if line.amount().is_positive() => Flow::Refund,
-            None if line.amount().is_positive() => Flow::Unsorted,
+        match self.category.filter(|kind| *kind != CategoryKind::Uncategorized) {
+            Some(CategoryKind::Income) => Flow::Income,
+            Some(_) if self.amount.is_positive() => Flow::Refund,
+            None if self.amount.is_positive() => Flow::Unsorted,
             _ => Flow::Spending,
         }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::logic::samples::{account, category_id, groups, split_line, transaction};
-
-    fn flow(change: impl FnOnce(&mut Transaction)) -> Vec<Flow> {
-        let mut depot = account("depot", "Depot", "otherAsset");
-        depot.on_budget = false;
-        let mut loan = account("loan", "Loan", "mortgage");
-        loan.on_budget = false;
-        let accounts = [
-            account("current", "Current", "checking"),
-            account("visa", "Visa", "creditCard"),
-            depot,
-            loan,
-        ];
-        let mut groups = groups();
-        let own = groups
-            .iter_mut()
-            .find(|group| group.role == GroupRole::Internal)
-            .unwrap();
-        let mut ready = own.categories.first().unwrap().clone();
-        own.categories.first_mut().unwrap().name = "Uncategorized".into();
-        ready.id = category_id("ready");
-        ready.name = "Inflow: Ready to Assign".into();
-        own.categories.push(ready);
-        let mut row = transaction("one");
-        change(&mut row);
-        let chart = Chart::new(&accounts, &groups);
-        lines(&row).map(|line| chart.flow(line)).collect()
-    }
-
-    fn to(row: &mut Transaction, account: &str) {
-        row.transfer_account_id = Some(AccountId::parse(account).unwrap());
-    }
-
-    #[test]
-    fn every_line_is_one_thing() {
-        let inflow = |row: &mut Transaction| row.amount = Milliunits::new(5_000);
-        let category = |row: &mut Transaction, id: &str| row.category_id = Some(category_id(id));
-        let payee = |row: &mut Transaction, name: &str| row.payee_name = Some(name.into());
-        assert_eq!(flow(|_| {}), [Flow::Spending]);
-        assert_eq!(flow(|row| category(row, "uncategorized")), [Flow::Spending]);
-        assert_eq!(flow(|row| category(row, "food")), [Flow::Spending]);
-        assert_eq!(flow(|row| category(row, "deleted")), [Flow::Spending]);
-        assert_eq!(flow(|row| category(row, "ready")), [Flow::Income]);
-        assert_eq!(flow(|row| row.amount = Milliunits::ZERO), [Flow::Nothing]);
-        assert_eq!(flow(inflow), [Flow::Unsorted]);
-        assert_eq!(
-            flow(|row| {
-                inflow(row);
-                category(row, "uncategorized");
-            }),
-            [Flow::Unsorted]
-        );
-        assert_eq!(
-            flow(|row| {
-                inflow(row);
-                category(row, "food");
-            }),
-            [Flow::Refund]
-        );
-        assert_eq!(
-            flow(|row| {
-                inflow(row);
-                category(row, "ready");
-            }),
-            [Flow::Income]
-        );
-        assert_eq!(
-            flow(|row| {
-                category(row, "ready");
-                payee(row, "Starting Balance");
-            }),
-            [Flow::Opening]
-        );
-        assert_eq!(
-            flow(|row| payee(row, "Reconciliation Balance Adjustment")),
-            [Flow::Adjustment]
-        );
-        assert_eq!(flow(|row| payee(row, "starting balance bakery")), [Flow::Spending]);
-        assert_eq!(flow(|row| to(row, "visa")), [Flow::Within]);
-        assert_eq!(
-            flow(|row| {
-                to(row, "depot");
-                category(row, "food");
-            }),
-            [Flow::Asset]
-        );
-        assert_eq!(flow(|row| to(row, "loan")), [Flow::Debt]);
-        assert_eq!(
-            flow(|row| {
-                row.account_id = AccountId::parse("loan").unwrap();
-                to(row, "current");
-            }),
-            [Flow::Tracking]
-        );
-        assert_eq!(flow(|row| to(row, "gone")), [Flow::Within]);
-        assert_eq!(
-            flow(|row| {
-                to(row, "gone");
-                category(row, "food");
-            }),
-            [Flow::Asset]
-        );
-        assert_eq!(
-            flow(|row| row.account_id = AccountId::parse("gone").unwrap()),
-            [Flow::Spending]
-        );
-    }
-
-    #[test]
-    fn a_split_is_its_lines() {
-        let split = flow(|row| {
-            let mut moved = split_line(-5_000, None);
-            moved.transfer_account_id = Some(AccountId::parse("visa").unwrap());
-            row.lines = Box::new([
-                split_line(-9_000, Some(category_id("food"))),
-                moved,
-                split_line(2_000, Some(category_id("rent"))),
-            ]);
-        });
-        assert_eq!(split, [Flow::Spending, Flow::Within, Flow::Refund]);
-    }
-}
+mod tests;

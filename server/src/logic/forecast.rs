@@ -32,9 +32,10 @@ use self::walk::{Dated, Route};
 pub use self::words::message;
 use crate::domain::currency::Currency;
 use crate::domain::ids::AccountId;
+use crate::domain::lines::Ledger;
 use crate::domain::money::{Milliunits, MoneyError};
 use crate::domain::month::Month;
-use crate::domain::plan::{Account, Transaction};
+use crate::domain::plan::Account;
 use crate::domain::scheduled::ScheduledTransaction;
 use crate::domain::text::Untrusted;
 use crate::error::ToolError;
@@ -216,7 +217,7 @@ pub fn check(asked: &Asked, today: NaiveDate) -> Result<(), ToolError> {
 /// Walks ahead. `asked` has been [checked](check).
 pub fn forecast<'a>(
     chart: &Chart<'a>,
-    transactions: impl Iterator<Item = &'a Transaction>,
+    ledger: Ledger<'a>,
     scheduled: &'a [ScheduledTransaction],
     asked: &Asked,
     currency: &Currency,
@@ -225,7 +226,7 @@ pub fn forecast<'a>(
     let places = Places::new(chart.accounts(), asked.accounts.as_ref());
     let averaged_since = Month::of(today).earlier(AVERAGED_MONTHS).first_day();
     let since = recurring::first_day(today).min(averaged_since);
-    let past = Past::collect(chart, &places, transactions, (since, averaged_since))?;
+    let past = Past::collect(chart, &places, ledger, (since, averaged_since))?;
     let series = past.series(today);
     let sight = Sight {
         places,

@@ -6,8 +6,6 @@ use crate::domain::currency::Currency;
 use crate::domain::money::{Milliunits, MoneyError};
 use crate::domain::month::Month;
 use crate::domain::percent::{Percent, rounded};
-use crate::domain::plan::Transaction;
-use crate::logic::flows::Chart;
 
 /// Full months before today's, as far as the history reaches back.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -93,17 +91,13 @@ impl<Sums: Clone + Default> History<Sums> {
         }
     }
 
-    /// The sums of the month that the row belongs to; none when it is of no such month, or on a tracking account.
-    pub fn month_of(&mut self, row: &Transaction, chart: &Chart<'_>) -> Option<&mut Sums> {
-        let earliest = self.begins.is_none_or(|begins| row.date < begins);
-        let place = place(self.first, row.date).filter(|place| *place < self.months.len());
-        if !(earliest || place.is_some()) || !chart.on_budget(&row.account_id) {
-            return None;
+    /// The sums of the month that a day of the plan's own accounts belongs to; none when it is of no such month.
+    pub fn month_of(&mut self, day: NaiveDate) -> Option<&mut Sums> {
+        if self.begins.is_none_or(|begins| day < begins) {
+            self.begins = Some(day);
         }
-        if earliest {
-            self.begins = Some(row.date);
-        }
-        self.months.get_mut(place?)
+        let place = place(self.first, day)?;
+        self.months.get_mut(place)
     }
 
     /// The months that the history reaches, with their sums.

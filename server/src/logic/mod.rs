@@ -1,10 +1,8 @@
 //! What can be worked out from values alone: pure functions, no network, disk, clock, environment or randomness.
 
 pub mod actuals;
-pub mod address;
 pub mod age_of_money;
 pub mod amounts;
-pub mod by_text;
 pub mod card_coverage;
 pub mod categories;
 pub mod category_list;
@@ -26,12 +24,12 @@ pub mod pages;
 pub mod paging;
 pub mod payee_list;
 pub mod payee_names;
-pub mod payees;
+pub use crate::domain::payees;
 pub mod payoff;
-pub mod pending;
 pub mod plans;
 pub mod reconcile;
 pub mod recurring;
+pub mod room;
 pub mod runway;
 pub mod savings;
 pub mod schedule;

@@ -10,11 +10,13 @@ use std::cmp::Reverse;
 
 use chrono::NaiveDate;
 
+use crate::domain::lines::Ledger;
 use crate::domain::money::{Milliunits, MoneyError};
 use crate::domain::month::Month;
 use crate::domain::percent::Percent;
-use crate::domain::plan::{Account, Transaction};
+use crate::domain::plan::Account;
 use crate::logic::measured::Tally;
+use crate::logic::paging::{ROOM, shown_size};
 
 use self::entries::Read;
 
@@ -24,6 +26,11 @@ const MOST_BALANCES: usize = 400;
 /// Accounts that have a series of their own, at the most and however many months there are.
 const MOST_SERIES: usize = 40;
 const LEAST_SERIES: usize = 4;
+
+/// A month's row without its figures, and how many of those it has; a series without its name and balances: in bytes.
+const PLAIN_MONTH: usize = 100;
+const FIGURES: usize = 6;
+const PLAIN_SERIES: usize = 90;
 
 /// What was owned and owed at the end of a month, or today.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,13 +105,13 @@ pub struct Shown<'s, 'a> {
 /// the plan are left out where nothing stood in them.
 pub fn net_worth<'a>(
     accounts: &'a [Account],
-    rows: impl IntoIterator<Item = &'a Transaction>,
+    ledger: Ledger<'a>,
     today: NaiveDate,
     count: u32,
 ) -> Result<NetWorth<'a>, MoneyError> {
-    let mut read = Read::new(accounts, today, count.max(1));
-    for row in rows {
-        read.add(row);
+    let mut read = Read::new(accounts, ledger, today, count.max(1));
+    for line in ledger.entries() {
+        read.add(line);
     }
     read.finish()
 }
@@ -138,9 +145,26 @@ impl<'a> NetWorth<'a> {
             .filter(|series| !series.account.closed || series.peak() > 0)
     }
 
+    /// For how many series there is room beside the months and the others, whatever the names and amounts are.
+    fn room_for_series(&self) -> usize {
+        let months = self.months.len().max(1);
+        let figures = self
+            .months
+            .iter()
+            .flat_map(|month| [month.assets, month.debts, month.net_worth]);
+        let balances = self.series.iter().flat_map(|series| &series.balances).copied();
+        let largest = figures.chain(balances).map(|amount| amount.get().unsigned_abs()).max();
+        // A sign, the digits, a point and a comma.
+        let amount = largest.unwrap_or(0).to_string().len() + 3;
+        let name = self.counted().map(|series| shown_size(series.account.name.raw())).max();
+        let left = ROOM.saturating_sub(months * (PLAIN_MONTH + FIGURES * amount));
+        (left / (PLAIN_SERIES + name.unwrap_or(0) + months * amount)).saturating_sub(1)
+    }
+
     /// The series of single accounts, as many as an answer bears.
     pub fn shown(&self) -> Result<Shown<'_, 'a>, MoneyError> {
         let room = (MOST_BALANCES / self.months.len().max(1)).clamp(LEAST_SERIES, MOST_SERIES);
+        let room = room.min(self.room_for_series());
         let mut largest: Vec<(usize, &Series)> = self.counted().enumerate().collect();
         largest.sort_by_key(|(_, series)| Reverse(series.peak()));
         let mut others = largest.split_off(room.min(largest.len()));

@@ -6,10 +6,10 @@ use chrono::NaiveDate;
 
 use crate::domain::by_id::ById;
 use crate::domain::ids::PayeeId;
+use crate::domain::lines::{Ledger, Number};
 use crate::domain::names::name_key;
-use crate::domain::plan::{Payee, Transaction};
+use crate::domain::plan::Payee;
 use crate::domain::text::visible_line;
-use crate::logic::by_text::ByText;
 use crate::logic::paging::{ROOM, fitting, shown_size};
 use crate::logic::payee_names::reserved;
 use crate::logic::payees::normalised;
@@ -69,16 +69,11 @@ pub struct Payees<'a> {
 }
 
 /// Lists payees. Those of transfers are left out.
-pub fn list<'a>(
-    payees: &'a [Payee],
-    all: impl Iterator<Item = &'a Transaction>,
-    asked: &Asked,
-    today: NaiveDate,
-) -> Payees<'a> {
+pub fn list<'a>(payees: &'a [Payee], ledger: Ledger<'_>, asked: &Asked, today: NaiveDate) -> Payees<'a> {
     let own = || payees.iter().filter(|payee| payee.transfer_account_id.is_none());
     let transfers = payees.len() - own().count();
     let fits = |payee: &&Payee| asked.search.as_ref().is_none_or(|term| term.fits(payee.name.raw()));
-    let mut used = uses(own().filter(fits), all, today);
+    let mut used = uses(own().filter(fits), ledger, today);
     // Those that YNAB keeps for itself are there whether they are used or not.
     let is_unused = |(payee, used): &(&Payee, Use)| used.transactions == 0 && reserved(payee.name.raw()).is_none();
     let unused = used.iter().filter(|row| is_unused(row)).count();
@@ -120,36 +115,35 @@ fn size(row: &Listed<'_>) -> usize {
 }
 
 /// Each payee with what the history says of it.
-fn uses<'a>(
-    payees: impl Iterator<Item = &'a Payee>,
-    all: impl Iterator<Item = &'a Transaction>,
-    today: NaiveDate,
-) -> Vec<(&'a Payee, Use)> {
+fn uses<'a>(payees: impl Iterator<Item = &'a Payee>, ledger: Ledger<'_>, today: NaiveDate) -> Vec<(&'a Payee, Use)> {
     let mut used: Vec<_> = payees.map(|payee| (payee, Use::default())).collect();
-    let places: ById<&PayeeId, usize> = used
+    let by_id: ById<&PayeeId, usize> = used
         .iter()
         .enumerate()
         .map(|(place, (payee, _))| (&payee.id, place))
         .collect();
-    let mut known: ByText<'_, Option<usize>> = ByText::default();
-    let mut named: Vec<&PayeeId> = Vec::new();
-    for row in all {
+    let places: Vec<Option<usize>> = ledger.payees().iter().map(|id| by_id.get(id).copied()).collect();
+    let mut named: Vec<Number> = Vec::new();
+    for lines in ledger.by_row() {
+        let Some(first) = lines.first() else { continue };
         named.clear();
-        named.extend(&row.payee_id);
-        for id in row.lines.iter().filter_map(|line| line.payee_id.as_ref()) {
-            // A transaction counts once for each payee, however many lines name it.
-            if !named.contains(&id) {
-                named.push(id);
+        // A transaction counts once for each payee, however many lines name it.
+        for payee in first
+            .row_payee
+            .into_iter()
+            .chain(lines.iter().filter_map(|line| line.payee))
+        {
+            if !named.contains(&payee) {
+                named.push(payee);
             }
         }
-        for id in &named {
-            let place = known.of(id.as_str(), |_| places.get(id).copied());
-            if let Some((_, used)) = place.and_then(|place| used.get_mut(place)) {
+        for payee in &named {
+            if let Some((_, used)) = payee.of(&places).flatten().and_then(|place| used.get_mut(place)) {
                 used.transactions += 1;
-                if row.date > today {
+                if first.date > today {
                     used.upcoming += 1;
                 } else {
-                    used.last = used.last.max(Some(row.date));
+                    used.last = used.last.max(Some(first.date));
                 }
             }
         }

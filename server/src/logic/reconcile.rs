@@ -6,6 +6,7 @@ use chrono::{Days, NaiveDate};
 
 use crate::domain::effect::{Effect, Group};
 use crate::domain::ids::TransactionId;
+use crate::domain::lines::Ledger;
 use crate::domain::money::{Milliunits, MoneyError};
 use crate::domain::plan::{Account, Category, Cleared, Transaction};
 use crate::domain::row::{Recorded, Row};
@@ -63,12 +64,12 @@ pub struct Diagnosis<'a> {
 /// Compares an account with its bank over its whole history, or up to a day.
 pub fn diagnose<'a>(
     account: &Account,
-    all: impl Iterator<Item = &'a Transaction>,
+    ledger: Ledger<'a>,
     bank_balance: Milliunits,
     as_of: Option<NaiveDate>,
     today: NaiveDate,
 ) -> Result<Diagnosis<'a>, ToolError> {
-    let of_account: Vec<_> = all.filter(|row| row.account_id == account.id).collect();
+    let of_account: Vec<_> = ledger.rows_of(&account.id).collect();
     let cleared_of_all = sum(of_account.iter().copied().filter(|row| is_cleared(row)))?;
     let mut rows: Vec<_> = of_account
         .into_iter()

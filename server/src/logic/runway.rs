@@ -7,12 +7,13 @@ use chrono::NaiveDate;
 use crate::domain::by_id::Ids;
 use crate::domain::currency::Currency;
 use crate::domain::ids::CategoryId;
+use crate::domain::lines::Ledger;
 use crate::domain::money::{Milliunits, MoneyError};
 use crate::domain::names::{self, Named};
 use crate::domain::percent::{Hundredths, rounded};
-use crate::domain::plan::{Account, CategoryGroup, GroupRole, Transaction};
+use crate::domain::plan::{Account, CategoryGroup, GroupRole};
 use crate::error::ToolError;
-use crate::logic::flows::{Chart, Flow, lines};
+use crate::logic::flows::{Chart, Flow, Kinds};
 use crate::logic::measured::{History, Measured, Tally, mean, median};
 
 /// Groups that one call may name.
@@ -103,9 +104,9 @@ pub fn essential<'a>(groups: &'a [CategoryGroup], wanted: &[String]) -> Result<V
 }
 
 /// How long the cash at hand lasts.
-pub fn runway<'a, 't>(
+pub fn runway<'a>(
     chart: &Chart<'a>,
-    rows: impl IntoIterator<Item = &'t Transaction>,
+    ledger: Ledger<'_>,
     question: &Question<'_>,
     currency: &Currency,
 ) -> Result<Runway<'a>, MoneyError> {
@@ -122,21 +123,21 @@ pub fn runway<'a, 't>(
     let categories = question.essential.iter().flat_map(|group| &group.categories);
     let essential: Ids<&CategoryId> = categories.map(|category| &category.id).collect();
     let mut history = History::<Sums>::new(question.today, question.months);
-    for row in rows {
-        let Some(sums) = history.month_of(row, chart) else {
+    let kinds = Kinds::new(chart, ledger);
+    let is_essential: Vec<bool> = ledger.categories().iter().map(|id| essential.contains(id)).collect();
+    for line in ledger.entries().iter().filter(|line| kinds.on_budget(line.account)) {
+        let Some(sums) = history.month_of(line.date) else {
             continue;
         };
-        for line in lines(row) {
-            let (flow, amount) = (chart.flow(line), line.amount());
-            // What a tracked debt pays out is borrowed: it makes no month cheaper.
-            if flow.is_spent() || (flow == Flow::Debt && amount.is_negative()) {
-                sums.all.add(amount);
-                if line.category_id().is_some_and(|id| essential.contains(id)) {
-                    sums.essential.add(amount);
-                }
-            } else if flow == Flow::Unsorted {
-                sums.unsorted.add(amount);
+        let (flow, amount) = (kinds.flow(line), line.amount);
+        // What a tracked debt pays out is borrowed: it makes no month cheaper.
+        if flow.is_spent() || (flow == Flow::Debt && amount.is_negative()) {
+            sums.all.add(amount);
+            if line.category.and_then(|category| category.of(&is_essential)) == Some(true) {
+                sums.essential.add(amount);
             }
+        } else if flow == Flow::Unsorted {
+            sums.unsorted.add(amount);
         }
     }
     let (measured, months) = history.finish();

@@ -4,6 +4,7 @@ pub(crate) mod months;
 pub(crate) mod plans;
 
 use crate::domain::ids::{AccountId, CategoryGroupId, CategoryId, PayeeId, TransactionId};
+use crate::domain::lines::{Ledger, Lines};
 use crate::domain::money::Milliunits;
 use crate::domain::plan::{
     Account, BankLink, Category, CategoryGroup, Cleared, DebtTerms, GroupRole, Payee, SplitLine, Transaction,
@@ -113,6 +114,11 @@ pub(super) fn split_line(amount: i64, category_id: Option<CategoryId>) -> SplitL
         transfer_account_id: None,
         transfer_transaction_id: None,
     }
+}
+
+/// The rows with their lines, which are kept until the test's process ends.
+pub(super) fn with_lines(rows: &[Transaction]) -> Ledger<'_> {
+    Ledger::new(rows, Box::leak(Box::new(Lines::of(rows, &std::sync::Arc::default()))))
 }
 
 /// A cleared and approved purchase of 86.40 on the current account.

@@ -7,11 +7,11 @@ use std::cmp::Ordering;
 use chrono::NaiveDate;
 
 use crate::domain::currency::Currency;
+use crate::domain::lines::Ledger;
 use crate::domain::money::{Milliunits, MoneyError};
 use crate::domain::month::Month;
 use crate::domain::percent::Percent;
-use crate::domain::plan::Transaction;
-use crate::logic::flows::{Chart, Flow, lines};
+use crate::logic::flows::{Chart, Flow, Kinds};
 use crate::logic::measured::{History, Measured, Tally, mean, median, median_percent};
 
 /// What came in, went out and was kept.
@@ -132,20 +132,18 @@ impl Sums {
 }
 
 /// What was kept in the last `count` full months before today's.
-pub fn savings<'a>(
+pub fn savings(
     chart: &Chart<'_>,
-    rows: impl IntoIterator<Item = &'a Transaction>,
+    ledger: Ledger<'_>,
     today: NaiveDate,
     count: u32,
     currency: &Currency,
 ) -> Result<Savings, MoneyError> {
     let mut history = History::<Sums>::new(today, count);
-    for row in rows {
-        let Some(sums) = history.month_of(row, chart) else {
-            continue;
-        };
-        for line in lines(row) {
-            sums.add(chart.flow(line), line.amount());
+    let kinds = Kinds::new(chart, ledger);
+    for line in ledger.entries().iter().filter(|line| kinds.on_budget(line.account)) {
+        if let Some(sums) = history.month_of(line.date) {
+            sums.add(kinds.flow(line), line.amount);
         }
     }
     let (measured, sums) = history.finish();

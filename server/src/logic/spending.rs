@@ -13,11 +13,11 @@ use self::period::{Against, Period};
 use self::tally::{Months, Sums};
 use self::wanted::Wanted;
 use crate::domain::ids::{AccountId, CategoryGroupId, CategoryId, PayeeId};
+use crate::domain::lines::Ledger;
 use crate::domain::money::{Milliunits, MoneyError};
 use crate::domain::month::Month;
 use crate::domain::percent::Percent;
-use crate::domain::plan::Transaction;
-use crate::logic::flows::{Chart, lines};
+use crate::logic::flows::Chart;
 use crate::logic::search::PayeeTerm;
 
 /// What is told apart.
@@ -168,26 +168,18 @@ impl Tally {
 }
 
 /// Adds up what was spent.
-pub fn spending<'a>(
-    transactions: impl Iterator<Item = &'a Transaction>,
-    chart: &Chart<'a>,
-    asked: &'a Asked,
-) -> Result<Spending<'a>, MoneyError> {
+pub fn spending<'a>(ledger: Ledger<'a>, chart: &Chart<'a>, asked: &'a Asked) -> Result<Spending<'a>, MoneyError> {
     let other = asked.against.map(|against| asked.period.before(against));
-    let mut wanted = Wanted::new(asked, chart);
-    let mut sums = Sums::new(asked.by);
+    let mut wanted = Wanted::new(asked, chart, ledger);
+    let mut sums = Sums::new(asked.by, chart, ledger);
     let mut seen: Option<(NaiveDate, NaiveDate)> = None;
-    for row in transactions {
-        seen = Some(seen.map_or((row.date, row.date), |(first, last)| {
-            (first.min(row.date), last.max(row.date))
-        }));
-        let now = asked.period.contains(row.date);
-        let before = other.is_some_and(|other| other.contains(row.date));
+    for line in ledger.entries() {
+        let day = line.date;
+        seen = Some(seen.map_or((day, day), |(first, last)| (first.min(day), last.max(day))));
+        let now = asked.period.contains(day);
+        let before = other.is_some_and(|other| other.contains(day));
         if now || before {
-            for line in lines(row) {
-                let part = wanted.part(line);
-                sums.add(line, part, chart, now, before);
-            }
+            sums.add(line, wanted.part(line), now, before);
         }
     }
     let total = sums.now.total()?;

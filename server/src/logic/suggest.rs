@@ -7,11 +7,11 @@ mod words;
 use chrono::NaiveDate;
 
 use crate::domain::ids::TransactionId;
+use crate::domain::lines::{Entry, Ledger};
 use crate::domain::percent::Hundredths;
 use crate::domain::plan::{Category, Transaction};
-use crate::logic::flows::Chart;
+use crate::logic::flows::{Chart, Kinds};
 use crate::logic::paging::{self, Place};
-use crate::logic::pending::Pending;
 
 /// The most categories that are named where none is sure.
 const MOST_CANDIDATES: usize = 3;
@@ -66,25 +66,37 @@ pub struct Suggestions<'a> {
     pub items: Vec<Item<'a>>,
     /// Where the next page begins; none on the last one.
     pub next: Option<Place>,
-    /// On the first page, the categories that a transaction may have.
+    /// On the first page, the categories that a transaction may have, as far as there is room for them.
     pub categories: Vec<&'a Category>,
+    /// How many there are that are not among these.
+    pub more_categories: usize,
+}
+
+/// A transaction that waits, with its line.
+#[derive(Clone, Copy)]
+struct Waiting<'a> {
+    row: &'a Transaction,
+    line: &'a Entry,
 }
 
 /// Looks through the whole history.
-pub fn suggest<'a>(
-    all: impl Iterator<Item = &'a Transaction> + Clone,
-    chart: &Chart<'a>,
-    asked: &Asked,
-) -> Suggestions<'a> {
-    let pending = Pending::new(chart);
-    let mut waiting: Vec<_> = all.clone().filter(|row| pending.holds(row)).collect();
-    waiting.sort_unstable_by(|one, other| paging::newest_first(one).cmp(&paging::newest_first(other)));
+pub fn suggest<'a>(ledger: Ledger<'a>, chart: &Chart<'a>, asked: &Asked) -> Suggestions<'a> {
+    let kinds = Kinds::new(chart, ledger);
+    let waiting = ledger.entries().iter().filter(|line| kinds.waits_for_category(line));
+    let mut waiting: Vec<_> = waiting
+        .filter_map(|line| ledger.row(line).map(|row| Waiting { row, line }))
+        .collect();
+    waiting.sort_unstable_by(|one, other| paging::newest_first(one.row).cmp(&paging::newest_first(other.row)));
     let usable = evidence::Usable::of(chart);
     let first_page = asked.after.is_none();
-    let categories = usable.categories().filter(|_| first_page).collect::<Vec<_>>();
-    let scores = evidence::scores(&waiting, all.clone(), chart, &usable, asked.today);
-    let others = transfers::pairs(&waiting, all);
-    let items = waiting.iter().zip(scores).zip(&others);
+    let mut categories = usable.categories().filter(|_| first_page).collect::<Vec<_>>();
+    let usable_categories = categories.len();
+    let sizes = categories.iter().map(|category| words::size_of_category(category));
+    categories.truncate(paging::fitting(sizes, paging::ROOM / 2));
+    let scores = evidence::scores(&waiting, ledger, chart, &usable, asked.today);
+    let rows: Vec<_> = waiting.iter().map(|one| one.row).collect();
+    let others = transfers::pairs(&rows, ledger);
+    let items = rows.iter().zip(scores).zip(&others);
     let items: Vec<_> = items
         .map(|((row, scored), other)| item(row, scored, *other, asked.threshold))
         .collect();
@@ -105,6 +117,7 @@ pub fn suggest<'a>(
             .filter(|_| behind > page.len())
             .map(|item| Place::behind(item.row)),
         items: page,
+        more_categories: usable_categories - categories.len(),
         categories,
     }
 }

@@ -11,15 +11,15 @@ use std::collections::BTreeSet;
 use chrono::NaiveDate;
 
 pub use self::points::{Change, Points};
-use crate::domain::by_id::{ById, Ids};
+use crate::domain::by_id::ById;
 use crate::domain::currency::Currency;
 use crate::domain::ids::CategoryId;
+use crate::domain::lines::{Entry, Ledger};
 use crate::domain::money::MoneyError;
 use crate::domain::month::Month;
-use crate::domain::plan::{Category, CategoryGroup, GroupRole, Transaction};
+use crate::domain::plan::{Category, CategoryGroup, GroupRole};
 use crate::error::ToolError;
 use crate::logic::categories::find_group;
-use crate::logic::flows::{Line, lines};
 use crate::logic::spending::period::months_between;
 use crate::logic::transactions::category_ids;
 
@@ -95,7 +95,7 @@ fn is_spent_in(role: GroupRole) -> bool {
 
 /// Looks at the months.
 pub fn trends<'a>(
-    transactions: impl Iterator<Item = &'a Transaction>,
+    ledger: Ledger<'_>,
     groups: &'a [CategoryGroup],
     window: &Window,
     currency: &Currency,
@@ -103,15 +103,12 @@ pub fn trends<'a>(
     let last = Month::of(window.today);
     let from = last.earlier(u32::from(window.months.max(1)) - 1);
     let days = from.first_day()..=last.last_day();
-    let mut sums = Sums::new(groups, usize::from(window.months.max(1)));
+    let mut sums = Sums::new(groups, ledger, usize::from(window.months.max(1)));
     let mut oldest = None;
-    for row in transactions {
-        oldest = Some(oldest.map_or(row.date, |oldest: NaiveDate| oldest.min(row.date)));
-        if days.contains(&row.date) {
-            let at = months_between(from, Month::of(row.date)) as usize;
-            for line in lines(row) {
-                sums.add(at, line);
-            }
+    for line in ledger.entries() {
+        oldest = Some(oldest.map_or(line.date, |oldest: NaiveDate| oldest.min(line.date)));
+        if days.contains(&line.date) {
+            sums.add(months_between(from, Month::of(line.date)) as usize, line);
         }
     }
     // A plan whose first month lay after a transaction of it would hide what was spent.
@@ -133,7 +130,7 @@ pub fn trends<'a>(
     series.sort_by_key(|series| std::cmp::Reverse(series.points.total));
     let any_deleted = sums.deleted.iter().any(|amount| *amount != 0) && window.only.is_none();
     let deleted = any_deleted.then(|| Points::of(&sums.deleted, currency)).transpose()?;
-    let deleted = deleted.map(|points| (sums.gone.len(), points));
+    let deleted = deleted.map(|points| (sums.gone.iter().filter(|met| **met).count(), points));
     let every = series.iter().map(|series| &series.points);
     let all = Points::together(
         every.chain(deleted.iter().map(|(_, points)| points)),
@@ -159,29 +156,43 @@ fn span(first: Month, last: Month) -> Vec<Month> {
 struct Sums<'a> {
     /// The categories that money is spent in, in YNAB's order.
     rows: Vec<(&'a CategoryGroup, &'a Category, Vec<i128>)>,
-    /// Where they stand; YNAB's own and those for card payments stand nowhere.
-    places: ById<&'a CategoryId, Option<usize>>,
+    /// Where the categories of the history stand, by their numbers.
+    places: Vec<Place>,
     deleted: Vec<i128>,
-    gone: Ids<&'a CategoryId>,
+    /// The numbers of deleted categories that were met.
+    gone: Vec<bool>,
+}
+
+/// Where a category's spending is counted.
+#[derive(Clone, Copy)]
+enum Place {
+    Row(usize),
+    /// YNAB's own, and those for card payments.
+    Nowhere,
+    Deleted,
 }
 
 impl<'a> Sums<'a> {
-    fn new(groups: &'a [CategoryGroup], months: usize) -> Self {
+    fn new(groups: &'a [CategoryGroup], ledger: Ledger<'_>, months: usize) -> Self {
         let (mut rows, mut places) = (Vec::new(), ById::default());
         for group in groups {
             let counts = is_spent_in(group.role);
             for category in &group.categories {
-                places.insert(&category.id, counts.then_some(rows.len()));
+                places.insert(
+                    &category.id,
+                    if counts { Place::Row(rows.len()) } else { Place::Nowhere },
+                );
                 if counts {
                     rows.push((group, category, vec![0; months]));
                 }
             }
         }
+        let place = |id: &CategoryId| places.get(id).copied().unwrap_or(Place::Deleted);
         Self {
             rows,
-            places,
+            places: ledger.categories().iter().map(place).collect(),
             deleted: vec![0; months],
-            gone: Ids::default(),
+            gone: vec![false; ledger.categories().len()],
         }
     }
 
@@ -197,18 +208,20 @@ impl<'a> Sums<'a> {
         }
     }
 
-    fn add(&mut self, at: usize, line: Line<'a>) {
-        let Some(id) = line.category_id() else { return };
-        let months = if let Some(place) = self.places.get(id) {
-            place
-                .and_then(|place| self.rows.get_mut(place))
-                .map(|(_, _, spent)| spent)
-        } else {
-            self.gone.insert(id);
-            Some(&mut self.deleted)
+    fn add(&mut self, at: usize, line: &Entry) {
+        let Some(category) = line.category else { return };
+        let months = match category.of(&self.places) {
+            Some(Place::Row(place)) => self.rows.get_mut(place).map(|(_, _, spent)| spent),
+            Some(Place::Nowhere) | None => None,
+            Some(Place::Deleted) => {
+                if let Some(met) = self.gone.get_mut(category.place()) {
+                    *met = true;
+                }
+                Some(&mut self.deleted)
+            }
         };
         if let Some(spent) = months.and_then(|spent| spent.get_mut(at)) {
-            *spent -= i128::from(line.amount().get());
+            *spent -= i128::from(line.amount.get());
         }
     }
 }

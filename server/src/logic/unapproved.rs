@@ -3,18 +3,19 @@
 mod past;
 mod words;
 
-use crate::domain::by_id::{ById, Ids};
-use crate::domain::ids::{AccountId, TransactionId};
+use chrono::Days;
+
+use crate::domain::by_id::ById;
+use crate::domain::ids::TransactionId;
+use crate::domain::lines::{Entry as Line, Ledger, Number};
 use crate::domain::money::Milliunits;
 use crate::domain::plan::{Category, Transaction};
-use crate::logic::flows::Chart;
+use crate::logic::flows::{Chart, Kinds};
 use crate::logic::paging::{self, Place};
-use crate::logic::payees::Shops;
-use crate::logic::pending::Pending;
 use past::Past;
 
 /// Two rows of the same amount and shop count as possible duplicates up to so many days apart.
-const CLOSE_DAYS: u64 = 3;
+const CLOSE_DAYS: Days = Days::new(3);
 
 /// What was asked for.
 #[derive(Clone, Debug)]
@@ -96,30 +97,46 @@ pub struct Queue<'a> {
     pub next: Option<Place>,
 }
 
+/// A transaction that waits, with its first line.
+#[derive(Clone, Copy)]
+struct Waiting<'a> {
+    row: &'a Transaction,
+    line: &'a Line,
+}
+
 /// Looks through the whole history. Reasons are worked out for the page only.
 pub fn queue<'a>(
-    all: impl Iterator<Item = &'a Transaction> + Clone,
+    ledger: Ledger<'a>,
     get: impl Fn(&TransactionId) -> Option<&'a Transaction>,
     chart: &Chart<'a>,
     asked: &Asked,
 ) -> Queue<'a> {
-    let pending = Pending::new(chart);
-    let waiting: Vec<_> = all.clone().filter(|row| !row.approved).collect();
+    let kinds = Kinds::new(chart, ledger);
+    let first_lines = || ledger.entries().iter().filter(|line| line.is_first());
+    let unapproved = first_lines().filter(|line| !line.approved);
+    let waiting: Vec<_> = unapproved
+        .filter_map(|line| ledger.row(line).map(|row| Waiting { row, line }))
+        .collect();
     let total = waiting.len();
-    let needing_category = waiting.iter().filter(|row| pending.holds(row)).count();
-    let mut page = paging::behind(waiting, asked.after.as_ref(), asked.limit);
+    let needing_category = waiting.iter().filter(|one| kinds.waits_for_category(one.line)).count();
+    let lines: ById<&TransactionId, &Line> = waiting.iter().map(|one| (&one.row.id, one.line)).collect();
+    let rows = waiting.iter().map(|one| one.row).collect();
+    let mut page = paging::behind(rows, asked.after.as_ref(), asked.limit);
     let behind = page.len();
     page.truncate(asked.limit);
-    let mut shops = Shops::default();
-    let past = Past::of(&page, all.clone(), chart, &mut shops);
-    let twins = twins(&page, all);
-    let entries = page.iter().map(|row| Entry {
-        row,
-        needs_category: pending.holds(row),
+    let page: Vec<_> = page
+        .into_iter()
+        .filter_map(|row| lines.get(&row.id).map(|line| Waiting { row, line }))
+        .collect();
+    let past = Past::of(&page, ledger, chart, &kinds);
+    let twins = twins(&page, first_lines(), ledger);
+    let entries = page.iter().map(|one| Entry {
+        row: one.row,
+        needs_category: kinds.waits_for_category(one.line),
         reasons: Reasons {
-            duplicate_of: duplicate(row, &twins, &mut shops),
-            broken_match: broken_match(row, &get),
-            ..past.reasons(row)
+            duplicate_of: duplicate(*one, &twins, ledger),
+            broken_match: broken_match(one.row, &get),
+            ..past.reasons(*one)
         },
     });
     let mut entries: Vec<_> = entries.collect();
@@ -136,62 +153,58 @@ pub fn queue<'a>(
 }
 
 /// Rows of one account and amount.
-type Twins<'a> = ById<(&'a AccountId, Milliunits), Vec<&'a Transaction>>;
+type Twins<'a> = ById<(Number, Milliunits), Vec<Waiting<'a>>>;
 
 /// The rows of the same account and amount as some, near to any of them.
-fn twins<'a>(page: &[&'a Transaction], all: impl Iterator<Item = &'a Transaction>) -> Twins<'a> {
+fn twins<'a>(page: &[Waiting<'a>], first_lines: impl Iterator<Item = &'a Line>, ledger: Ledger<'a>) -> Twins<'a> {
     let mut twins: Twins<'a> = page
         .iter()
-        .map(|row| ((&row.account_id, row.amount), Vec::new()))
+        .map(|one| ((one.line.account, one.row.amount), Vec::new()))
         .collect();
-    let amounts: Ids<Milliunits> = page.iter().map(|row| row.amount).collect();
     let days = (
-        page.iter().map(|row| row.date).min(),
-        page.iter().map(|row| row.date).max(),
+        page.iter().map(|one| one.row.date).min(),
+        page.iter().map(|one| one.row.date).max(),
     );
     let (Some(first), Some(last)) = days else { return twins };
-    let near = |row: &&Transaction| {
-        let off = |day| row.date.signed_duration_since(day).num_days();
-        let days = CLOSE_DAYS.cast_signed();
-        off(first) >= -days && off(last) <= days
-    };
-    for row in all.filter(near).filter(|row| amounts.contains(&row.amount)) {
-        if let Some(alike) = twins.get_mut(&(&row.account_id, row.amount)) {
-            alike.push(row);
+    let near = first.checked_sub_days(CLOSE_DAYS).unwrap_or(first)..=last.checked_add_days(CLOSE_DAYS).unwrap_or(last);
+    for line in first_lines.filter(|line| near.contains(&line.date)) {
+        let whole = ledger.whole_amount(std::slice::from_ref(line));
+        if let Some(alike) = twins.get_mut(&(line.account, whole))
+            && let Some(row) = ledger.row(line)
+        {
+            alike.push(Waiting { row, line });
         }
     }
     twins
 }
 
 /// The nearest row that may be the same: of the same account and amount and of a payee alike, few days away.
-fn duplicate<'a>(row: &'a Transaction, twins: &Twins<'a>, shops: &mut Shops<'a>) -> Option<&'a Transaction> {
+fn duplicate<'a>(one: Waiting<'a>, twins: &Twins<'a>, ledger: Ledger<'a>) -> Option<&'a Transaction> {
+    let row = one.row;
     let days = |other: &Transaction| other.date.signed_duration_since(row.date).num_days().unsigned_abs();
-    let alike = twins.get(&(&row.account_id, row.amount))?;
+    let alike = twins.get(&(one.line.account, row.amount))?;
     let mut alike: Vec<_> = alike
         .iter()
         .copied()
-        .filter(|other| days(other) <= CLOSE_DAYS)
+        .filter(|other| Days::new(days(other.row)) <= CLOSE_DAYS)
         .collect();
-    alike.sort_by_key(|other| (days(other), !other.approved, &other.id));
-    alike.into_iter().find(|other| {
-        let matched = row.matched_transaction_id.as_ref() == Some(&other.id)
-            || other.matched_transaction_id.as_ref() == Some(&row.id);
-        other.id != row.id && !matched && same_payee(row, other, shops)
-    })
+    alike.sort_by_key(|other| (days(other.row), !other.row.approved, &other.row.id));
+    let found = alike.into_iter().find(|other| {
+        let matched = row.matched_transaction_id.as_ref() == Some(&other.row.id)
+            || other.row.matched_transaction_id.as_ref() == Some(&row.id);
+        other.row.id != row.id && !matched && same_payee(one, *other, ledger)
+    });
+    found.map(|other| other.row)
 }
 
 /// Whether both are of one payee, or of labels of one shop; what names no payee at all may be the same too.
-fn same_payee<'a>(one: &'a Transaction, other: &'a Transaction, shops: &mut Shops<'a>) -> bool {
-    if one.payee_id.is_some() && one.payee_id == other.payee_id {
+fn same_payee<'a>(one: Waiting<'a>, other: Waiting<'a>, ledger: Ledger<'a>) -> bool {
+    if one.row.payee_id.is_some() && one.row.payee_id == other.row.payee_id {
         return true;
     }
-    let mut labels = |row: &'a Transaction| {
-        let named = past::labels(row).filter_map(|label| shops.named(label));
-        named.collect::<Vec<_>>()
-    };
-    let (one_is, other_is) = (labels(one), labels(other));
+    let labels = |of: Waiting<'a>| past::labels(of.line).filter_map(|name| name.of(ledger.shops()).flatten());
     let nameless = |row: &Transaction| row.payee_id.is_none() && row.payee_name.is_none();
-    one_is.iter().any(|shop| other_is.contains(shop)) || (nameless(one) && nameless(other))
+    labels(one).any(|shop| labels(other).any(|other| other == shop)) || (nameless(one.row) && nameless(other.row))
 }
 
 fn broken_match<'a>(

@@ -11,6 +11,7 @@ use crate::domain::text::Untrusted;
 use crate::error::ToolError;
 use crate::logic::actuals::{self, Actual};
 use crate::logic::pages::page;
+use crate::logic::room::{Room, next_offset};
 use crate::tool::avenir_tool;
 
 /// Categories in one answer.
@@ -105,13 +106,14 @@ pub async fn get_budget_vs_actual(cx: &ReadCx, args: GetBudgetVsActual) -> Resul
     let (summary, month) = tokio::try_join!(plan.summary(), plan.month(cx.month(args.month)))?;
     let found = actuals::compare(&month)?;
     let totals = found.totals;
-    let (shown, next_offset) = page(&found.rows, args.offset, PAGE);
+    let (shown, _) = page(&found.rows, args.offset, PAGE);
+    let shown = Room::default().take(shown.iter().map(row));
     let answer = BudgetVsActual {
         message: found.message(&summary.currency)?,
         month: found.month,
-        categories: shown.iter().map(row).collect(),
         total: found.rows.len(),
-        next_offset,
+        next_offset: next_offset(args.offset, shown.len(), found.rows.len()),
+        categories: shown,
         totals: ActualTotals {
             budgeted: Amount(totals.assigned),
             carried_over: Amount(totals.carried_over),

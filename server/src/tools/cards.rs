@@ -10,6 +10,7 @@ use crate::domain::plan::Category;
 use crate::domain::text::Untrusted;
 use crate::error::ToolError;
 use crate::logic::card_coverage::{Card, CardCoverage, Orphan, OverspentOnCards, Standing, coverage};
+use crate::logic::room::Room;
 use crate::tool::avenir_tool;
 
 /// The most rows of each list.
@@ -136,16 +137,19 @@ pub async fn get_card_coverage(cx: &ReadCx, args: GetCardCoverage) -> Result<InP
         plan.transactions()
     )?;
     let coverage = coverage(&accounts, &month, transactions.iter())?;
+    let mut room = Room::default();
+    let cards = room.take(coverage.cards.iter().take(MOST_ROWS).map(card));
+    let overspent = room.take(coverage.overspending.iter().take(MOST_ROWS).map(overspent));
     let answer = CardCoverageAnswer {
         message: coverage.message(&summary.currency),
         month: month.month,
-        cards: coverage.cards.iter().take(MOST_ROWS).map(card).collect(),
+        cards,
         total: coverage.cards.len(),
         owed: Amount(coverage.owed),
         short_by: Amount(coverage.short),
         stuck: Amount(coverage.stuck),
-        without_card: without_card(&coverage),
-        overspent: coverage.overspending.iter().take(MOST_ROWS).map(overspent).collect(),
+        without_card: room.take(without_card(&coverage)),
+        overspent,
         overspent_on_cards: Amount(coverage.overspent_on_cards),
     };
     Ok(InPlan::new(&summary, answer))

@@ -12,6 +12,7 @@ use crate::domain::text::Untrusted;
 use crate::error::ToolError;
 use crate::logic::category_list::{self, Kind, Listed, Wanted};
 use crate::logic::pages::page;
+use crate::logic::room::{Room, next_offset};
 use crate::tool::avenir_tool;
 
 /// Categories in one answer.
@@ -146,15 +147,16 @@ pub async fn list_categories(cx: &ReadCx, args: ListCategories) -> Result<InPlan
         hidden: args.include_hidden,
     };
     let found = category_list::list(&groups, &month, &wanted)?;
-    let (shown, next_offset) = page(&found.rows, args.offset, PAGE);
+    let (shown, _) = page(&found.rows, args.offset, PAGE);
+    let shown = Room::default().take(shown.iter().map(|row| category_row(row, &summary.currency)));
     let answer = CategoryList {
         message: found.message(),
         month: found.month,
-        categories: shown.iter().map(|row| category_row(row, &summary.currency)).collect(),
         total: found.rows.len(),
         zero: found.zero,
         hidden_left_out: found.hidden_left_out,
-        next_offset,
+        next_offset: next_offset(args.offset, shown.len(), found.rows.len()),
+        categories: shown,
     };
     Ok(InPlan::new(&summary, answer))
 }

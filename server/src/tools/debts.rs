@@ -13,6 +13,7 @@ use crate::error::ToolError;
 use crate::logic::payoff::{
     BudgetFrom, Debt, DebtEnd, Override, PaidCard, PaidInFull, Payoff, Plan, Question, Source, Strategy, Table, payoff,
 };
+use crate::logic::room::Room;
 use crate::tool::avenir_tool;
 
 /// The most debts of each list.
@@ -295,25 +296,29 @@ pub async fn get_debt_payoff_plan(cx: &ReadCx, args: GetDebtPayoffPlan) -> Resul
     let found = payoff(&accounts, &month, transactions.iter(), &question, currency)?;
     let saved = found.saved(Strategy::Avalanche, Strategy::Snowball)?;
     let (table, table_next) = found.table.as_ref().map(table).unzip();
+    // The table is short enough for the room, and goes on at `table_next`; the lists share what it leaves.
+    let mut room = Room::default();
+    let table = table.map(|rows| room.take(rows));
+    let debts = room.take(found.debts.iter().take(MOST_DEBTS).map(debt));
+    let payoffs = room.take(found.plans.iter().flat_map(payoffs));
+    let needs_rate = found.needs_rate().take(MOST_DEBTS);
+    let needs_rate = room.take(needs_rate.map(|debt| debt.account.name.clone()));
+    let paid_in_full = room.take(found.paid_in_full.iter().take(MOST_DEBTS).map(paid_in_full));
     let answer = DebtPayoffPlan {
         message: found.message(&question, currency)?,
         monthly_budget: found.budget.map(|(amount, _)| Amount(amount)),
         budget_from: found.budget.map(|(_, from)| from.into()),
         first_month: found.first_month.short(),
-        debts: found.debts.iter().take(MOST_DEBTS).map(debt).collect(),
+        debts,
         total: found.debts.len(),
-        needs_rate: found
-            .needs_rate()
-            .take(MOST_DEBTS)
-            .map(|debt| debt.account.name.clone())
-            .collect(),
-        paid_in_full: found.paid_in_full.iter().take(MOST_DEBTS).map(paid_in_full).collect(),
+        needs_rate,
+        paid_in_full,
         plans: found
             .plans
             .iter()
             .map(|plan| plan_row(&found, plan))
             .collect::<Result<_, _>>()?,
-        payoffs: found.plans.iter().flat_map(payoffs).collect(),
+        payoffs,
         interest_saved_by_avalanche: saved.map(|(interest, _)| Amount(interest)),
         months_saved_by_avalanche: saved.map(|(_, months)| months),
         table,

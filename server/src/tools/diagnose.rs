@@ -157,7 +157,7 @@ pub async fn diagnose_account(cx: &ReadCx, args: DiagnoseAccount) -> Result<InPl
     let bank_balance = args.bank_balance.exact(&summary.currency)?;
     let as_of = args.as_of.map(DateArgument::day);
     reconcile::check_day(as_of, cx.today())?;
-    let found = reconcile::diagnose(account, all.iter(), bank_balance, as_of, cx.today())?;
+    let found = reconcile::diagnose(account, all.ledger(), bank_balance, as_of, cx.today())?;
     Ok(InPlan::new(
         &summary,
         DiagnosedAccount {

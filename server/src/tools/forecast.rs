@@ -12,11 +12,18 @@ use crate::domain::text::{Untrusted, visible_line};
 use crate::error::ToolError;
 use crate::logic::flows::Chart;
 use crate::logic::forecast::{self, AccountCourse, Asked, Forecast, Item, MonthCourse, Moved, Repeated, ScheduledSum};
+use crate::logic::room::Room;
 use crate::logic::transactions::account_ids;
 use crate::tool::avenir_tool;
 
 /// Rows of each list of an answer; what comes first counts most.
 const MOST_ROWS: usize = 10;
+
+/// The most bytes of the months and these lists together.
+const ROOM: usize = 9_200;
+
+/// The most bytes of a month's items.
+const ITEMS_ROOM: usize = 12_000;
 
 /// Dated items of a month.
 const MOST_ITEMS: usize = 100;
@@ -242,7 +249,7 @@ pub async fn forecast_balance(cx: &ReadCx, args: ForecastBalance) -> Result<InPl
     asked.accounts = chosen.map(|wanted| account_ids(&accounts, wanted)).transpose()?;
     forecast::check(&asked, today)?;
     let chart = Chart::new(&accounts, &groups);
-    let rows = transactions.iter();
+    let rows = transactions.ledger();
     let found = forecast::forecast(&chart, rows, &scheduled, &asked, &summary.currency, today)?;
     let message = forecast::message(&found, until, &summary.currency);
     let details = args.details.map(|month| month.resolve(today));
@@ -275,25 +282,32 @@ fn asked(args: &ForecastBalance, until: Month, currency: &Currency) -> Result<As
 fn answer(found: &Forecast<'_>, message: String, asked: &Asked, details: Option<Month>) -> BalanceForecast {
     let items = details.map(|month| found.items_of(month));
     let shown = items.as_ref().map(|items| items.iter().take(MOST_ITEMS));
+    // The months are all there, and the lists share what they leave.
+    let mut room = Room::of(ROOM.saturating_sub(message.len()));
+    let months = room.take(found.months.iter().map(|month| month_row(month, found)));
+    let accounts = room.take(found.accounts.iter().take(MOST_ROWS).map(account_row));
+    let scheduled = room.take(found.scheduled.iter().take(MOST_ROWS).map(scheduled_row));
+    let recurring = room.take(found.recurring.iter().take(MOST_ROWS).map(recurring_row));
+    let transfers = room.take(found.transfers.iter().take(MOST_ROWS).map(transfer_row));
     BalanceForecast {
         message,
         first_shortfall: found.first_shortfall.map(Month::short),
         start_balance: Amount(found.start),
-        accounts: found.accounts.iter().take(MOST_ROWS).map(account_row).collect(),
+        accounts,
         accounts_total: found.accounts.len(),
-        months: found.months.iter().map(|month| month_row(month, found)).collect(),
+        months,
         assumptions: Assumptions {
             variable_monthly: Amount(found.variable_monthly),
             monthly_income: Amount(found.monthly_income),
             averaged_months: found.averaged_months,
         },
-        recurring: found.recurring.iter().take(MOST_ROWS).map(recurring_row).collect(),
+        recurring,
         recurring_total: found.recurring.len(),
-        scheduled: found.scheduled.iter().take(MOST_ROWS).map(scheduled_row).collect(),
+        scheduled,
         scheduled_total: found.scheduled.len(),
-        transfers: found.transfers.iter().take(MOST_ROWS).map(transfer_row).collect(),
+        transfers,
         one_offs: asked.one_offs.iter().map(one_off_row).collect(),
-        items: shown.map(|items| items.map(|item| item_row(item, found)).collect()),
+        items: shown.map(|items| Room::of(ITEMS_ROOM).take(items.map(|item| item_row(item, found)))),
         items_total: items.as_ref().map(Vec::len),
     }
 }

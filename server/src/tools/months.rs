@@ -10,6 +10,7 @@ use crate::domain::plan::Category;
 use crate::domain::text::Untrusted;
 use crate::error::ToolError;
 use crate::logic::month;
+use crate::logic::room::Room;
 use crate::tool::avenir_tool;
 
 /// Which month of which plan.
@@ -101,6 +102,8 @@ pub struct CategoryBalances {
     pub month: Month,
     /// In YNAB's order, without hidden ones.
     pub categories: Vec<CategoryBalanceRow>,
+    /// How many there are; `list_categories` pages through all.
+    pub total: usize,
 }
 
 /// A category in a month.
@@ -136,12 +139,14 @@ pub async fn get_category_balances(
         activity: Amount(category.activity),
         balance: Amount(category.available),
     };
-    let categories = month::with_balances(&month, args.include_empty).map(row).collect();
+    let all = || month::with_balances(&month, args.include_empty);
+    let categories = Room::default().take(all().map(row));
     Ok(InPlan::new(
         &summary,
         CategoryBalances {
             month: month.month,
             categories,
+            total: all().count(),
         },
     ))
 }

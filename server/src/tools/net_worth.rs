@@ -13,6 +13,7 @@ use crate::domain::text::Untrusted;
 use crate::error::ToolError;
 use crate::logic::measured::Tally;
 use crate::logic::net_worth::{NetWorth, Series, Standing, net_worth};
+use crate::logic::room::Room;
 use crate::tool::avenir_tool;
 
 /// Accounts that are named in an answer.
@@ -111,7 +112,7 @@ pub struct SeriesRow {
 pub async fn get_net_worth_trend(cx: &ReadCx, args: GetNetWorthTrend) -> Result<InPlan<NetWorthTrend>, ToolError> {
     let plan = cx.plan(args.plan_id.as_deref()).await?;
     let (summary, accounts, transactions) = tokio::try_join!(plan.summary(), plan.accounts(), plan.transactions())?;
-    let worth = net_worth(&accounts, transactions.iter(), cx.today(), args.months_count)?;
+    let worth = net_worth(&accounts, transactions.ledger(), cx.today(), args.months_count)?;
     Ok(InPlan::new(
         &summary,
         answer(&worth, args.by_account, &summary.currency)?,
@@ -125,25 +126,31 @@ fn answer(worth: &NetWorth<'_>, by_account: bool, currency: &Currency) -> Result
         let lists = shown.series.iter().map(|series| amounts(&series.balances));
         let others = shown.others.as_deref().map(amounts);
         (
-            Some(rows.collect::<Result<_, _>>()?),
-            Some(lists.chain(others).collect()),
+            Some(rows.collect::<Result<Vec<_>, _>>()?),
+            Some(lists.chain(others).collect::<Vec<_>>()),
         )
     } else {
         (None, None)
     };
+    let mut room = Room::default();
+    let months = room.take(worth.months.iter().map(month_row));
+    let series = series.map(|rows| room.take(rows));
+    let balances = balances.map(|lists| room.take(lists));
+    let named = worth.counted().take(MOST_NAMED);
+    let accounts = room.take(named.map(|series| series.account.name.clone()));
     Ok(NetWorthTrend {
         message: worth.message(currency)?,
-        months: worth.months.iter().map(month_row).collect(),
+        months,
         first_net_worth: Amount(worth.first()),
         last_net_worth: Amount(worth.last()),
         change: Amount(worth.change()?),
         change_percent: worth.change_percent(),
-        accounts: worth
+        more_accounts: worth
             .counted()
-            .take(MOST_NAMED)
-            .map(|series| series.account.name.clone())
-            .collect(),
-        more_accounts: worth.counted().count().checked_sub(MOST_NAMED).filter(|more| *more > 0),
+            .count()
+            .checked_sub(accounts.len())
+            .filter(|more| *more > 0),
+        accounts,
         later_entries: entries(worth.later)?,
         series,
         balances,

@@ -104,7 +104,7 @@ pub async fn list_payees(cx: &ReadCx, args: ListPayees) -> Result<InPlan<PayeeLi
     };
     let plan = cx.plan(args.plan_id.as_deref()).await?;
     let (summary, payees, all) = tokio::try_join!(plan.summary(), plan.payees(), plan.transactions())?;
-    let found = payee_list::list(&payees, all.iter(), &asked, cx.today());
+    let found = payee_list::list(&payees, all.ledger(), &asked, cx.today());
     let answer = PayeeList {
         message: found.message(&asked),
         total: found.total,

@@ -119,7 +119,7 @@ pub async fn reconcile_account(
     let bank_balance = args.bank_balance.exact(currency)?;
     let as_of = args.as_of.map(DateArgument::day);
     reconcile::check_day(as_of, cx.today())?;
-    let found = reconcile::diagnose(account, all.iter(), bank_balance, as_of, cx.today())?;
+    let found = reconcile::diagnose(account, all.ledger(), bank_balance, as_of, cx.today())?;
     let differs = found.difference != Milliunits::ZERO;
     let day = as_of.unwrap_or(cx.today());
     let adjustment = if differs && args.adjust {

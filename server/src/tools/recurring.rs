@@ -10,6 +10,7 @@ use crate::domain::number::Amount;
 use crate::error::ToolError;
 use crate::logic::charges::{self, Charge};
 use crate::logic::flows::Chart;
+use crate::logic::room::Room;
 use crate::logic::wording::Labels;
 use crate::tool::avenir_tool;
 
@@ -120,13 +121,19 @@ pub async fn find_recurring_charges(
         plan.scheduled()
     )?;
     let chart = Chart::new(&accounts, &groups);
-    let found = charges::find(transactions.iter(), &chart, &scheduled, args.include_income, cx.today())?;
+    let found = charges::find(
+        transactions.ledger(),
+        &chart,
+        &scheduled,
+        args.include_income,
+        cx.today(),
+    )?;
     let labels = Labels::new(&accounts, &groups);
     let shown = found.shown(MOST_ROWS);
-    let rows = |list: &[Charge]| {
-        list.iter()
-            .map(|charge| ChargeRow::new(charge, &labels, &summary.currency))
-            .collect::<Vec<_>>()
+    let mut room = Room::default();
+    let mut rows = |list: &[Charge]| {
+        let rows = list.iter();
+        room.take(rows.map(|charge| ChargeRow::new(charge, &labels, &summary.currency)))
     };
     let answer = RecurringCharges {
         message: found.message(&summary.currency),

@@ -111,7 +111,7 @@ pub async fn get_runway(cx: &ReadCx, args: GetRunway) -> Result<InPlan<RunwayAns
         include_savings: args.include_savings,
     };
     let (chart, currency) = (Chart::new(&accounts, &groups), &summary.currency);
-    let found = runway::runway(&chart, transactions.iter(), &question, currency)?;
+    let found = runway::runway(&chart, transactions.ledger(), &question, currency)?;
     Ok(InPlan::new(&summary, answer(&found, &question.essential, currency)?))
 }
 

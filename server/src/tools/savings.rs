@@ -91,7 +91,7 @@ pub async fn get_savings_rate(cx: &ReadCx, args: GetSavingsRate) -> Result<InPla
     let (summary, accounts, groups, transactions) =
         tokio::try_join!(plan.summary(), plan.accounts(), plan.categories(), plan.transactions())?;
     let (chart, currency) = (Chart::new(&accounts, &groups), &summary.currency);
-    let found = savings(&chart, transactions.iter(), cx.today(), args.months_count, currency)?;
+    let found = savings(&chart, transactions.ledger(), cx.today(), args.months_count, currency)?;
     Ok(InPlan::new(&summary, answer(&found, currency)?))
 }
 

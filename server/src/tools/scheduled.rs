@@ -9,6 +9,7 @@ use crate::domain::number::Amount;
 use crate::domain::text::{visible_line, visible_line_up_to};
 use crate::error::ToolError;
 use crate::logic::flows::Chart;
+use crate::logic::room::Room;
 use crate::logic::transactions::account_ids;
 use crate::logic::upcoming::{self, Due, View, upcoming};
 use crate::logic::wording::Labels;
@@ -172,19 +173,17 @@ pub async fn list_scheduled_transactions(
     let chart = Chart::new(&accounts, &groups);
     let found = upcoming(&scheduled, &chart, wanted.as_ref(), (since, until), cx.today())?;
     let labels = Labels::new(&accounts, &groups);
+    let mut room = Room::default();
+    let late = found.late.iter().take(MOST_LATE);
+    let late = room.take(late.map(|view| LateRow::new(view, &labels)));
     let shown = found.due.iter().take(args.limit as usize);
     let answer = ScheduledTransactions {
         message: found.message((since, until), &summary.currency),
-        occurrences: shown.map(|due| OccurrenceRow::new(due, &labels)).collect(),
+        occurrences: room.take(shown.map(|due| OccurrenceRow::new(due, &labels))),
         total: found.due.len(),
         inflows: Amount(found.inflows),
         outflows: Amount(found.outflows),
-        late: found
-            .late
-            .iter()
-            .take(MOST_LATE)
-            .map(|view| LateRow::new(view, &labels))
-            .collect(),
+        late,
     };
     Ok(InPlan::new(&summary, answer))
 }

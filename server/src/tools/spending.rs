@@ -10,6 +10,7 @@ use crate::domain::number::Amount;
 use crate::domain::percent::Percent;
 use crate::error::ToolError;
 use crate::logic::flows::Chart;
+use crate::logic::room::Room;
 use crate::logic::search::PayeeTerm;
 use crate::logic::spending::period::{Against, Period};
 use crate::logic::spending::{self, Asked, By, Row, Tally};
@@ -215,16 +216,17 @@ pub async fn get_spending(cx: &ReadCx, args: GetSpending) -> Result<InPlan<Spend
         payee,
     };
     let chart = Chart::new(&accounts, &groups);
-    let found = spending::spending(transactions.iter(), &chart, &asked)?;
+    let found = spending::spending(transactions.ledger(), &chart, &asked)?;
     let limit = args.limit as usize;
-    let shown = found.rows.iter().take(limit);
-    let rest = found.rest(limit)?;
+    let rows = found.rows.iter().take(limit).map(|row| self::row(row, &chart));
+    let rows = Room::default().take(rows.collect::<Result<Vec<_>, _>>()?);
+    let rest = found.rest(rows.len())?;
     let answer = Spending {
         message: found.message(period, &chart, &summary.currency)?,
         since_date: period.since.to_string(),
         until_date: period.until.to_string(),
         by: args.by,
-        rows: shown.map(|row| self::row(row, &chart)).collect::<Result<_, _>>()?,
+        rows,
         total: found.rows.len(),
         rest: rest.map(|(rows, tally)| sum(rows, tally)).transpose()?,
         all: sum(found.rows.len(), found.total)?,

@@ -9,6 +9,7 @@ use crate::domain::number::Amount;
 use crate::domain::percent::Percent;
 use crate::domain::text::Untrusted;
 use crate::error::ToolError;
+use crate::logic::room::Room;
 use crate::logic::trends::{self, Points, Series, Window};
 use crate::tool::avenir_tool;
 
@@ -111,13 +112,13 @@ pub async fn get_spending_trends(cx: &ReadCx, args: GetSpendingTrends) -> Result
         first: summary.first_month,
         only: trends::only(&groups, args.category_ids.as_deref(), args.group.as_deref())?,
     };
-    let found = trends::trends(transactions.iter(), &groups, &window, &summary.currency)?;
-    let limit = args.limit as usize;
-    let rest = found.rest(limit, &summary.currency)?;
+    let found = trends::trends(transactions.ledger(), &groups, &window, &summary.currency)?;
+    let categories = Room::default().take(found.series.iter().take(args.limit as usize).map(row));
+    let rest = found.rest(categories.len(), &summary.currency)?;
     let count = found.count();
     let answer = SpendingTrends {
         message: found.message(&summary.currency),
-        categories: found.series.iter().take(limit).map(row).collect(),
+        categories,
         total: found.series.len(),
         rest: rest.map(|(categories, points)| sum(categories, &points)),
         deleted: found

@@ -9,6 +9,7 @@ use crate::domain::month::{Month, MonthArgument};
 use crate::domain::number::Amount;
 use crate::domain::text::Untrusted;
 use crate::error::ToolError;
+use crate::logic::room::Room;
 use crate::logic::underfunded::{self, Behind, GroupNeeds, Urgency, target_words};
 use crate::tool::avenir_tool;
 
@@ -151,19 +152,22 @@ pub async fn get_underfunded_targets(
         .iter()
         .take(MOST_ROWS)
         .map(|category| category.name.clone());
+    let mut room = Room::default();
+    let groups = room.take(found.groups.iter().take(MOST_ROWS).map(group));
+    let targets = room.take(targets);
     let answer = UnderfundedTargets {
         message: found.message(month.month, &summary.currency),
         month: month.month,
-        targets: targets.collect(),
-        more: found.behind.len().saturating_sub(limit),
-        groups: found.groups.iter().take(MOST_ROWS).map(group).collect(),
+        more: found.behind.len().saturating_sub(targets.len()),
+        targets,
+        groups,
         needed: Amount(found.needed),
         ready_to_assign: Amount(found.ready_to_assign),
         enough: found.is_enough(),
         covered: Amount(found.covered),
         short_by: Amount(found.short_by),
         on_track: found.on_track,
-        snoozed: snoozed.collect(),
+        snoozed: room.take(snoozed),
         overspent_count: found.overspent.count,
         overspent: Amount(found.overspent.amount),
         short_card_count: found.short_cards.map(|cards| cards.count),

@@ -21,6 +21,7 @@ mod hygiene;
 mod registry;
 mod schemas;
 mod served;
+mod sizes;
 mod snapshots;
 mod source;
 mod stand;

@@ -1,12 +1,11 @@
 //! The fourth figure: a plan with 100,000 transactions, loaded by a cold server.
 
-use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use serde_json::json;
 use ynab_api::sim::World;
 
-use super::loading::{Loaded, WORD};
+use super::loading::{Loaded, WORD, in_a_process_of_its_own};
 use super::measure::{Samples, verdict};
 use super::memory::Memory;
 use super::programs::Programs;
@@ -33,6 +32,7 @@ struct Plan {
 struct Measured {
     cold: Samples,
     again: Samples,
+    lines: Samples,
     settled: Samples,
     peak: Samples,
     yardstick: Samples,
@@ -45,7 +45,8 @@ pub fn run(programs: &Programs) {
     let mut measured = Measured::default();
     for _ in 0..LOADS {
         cold_load(programs, &plan, &mut measured);
-        let loaded = yardstick(&format!("{}/plans/{}/transactions", plan.replay.url(), plan.id));
+        let url = format!("{}/plans/{}/transactions", plan.replay.url(), plan.id);
+        let loaded: Loaded = in_a_process_of_its_own(WORD, &url);
         assert_eq!(loaded.rows, TRANSACTIONS);
         measured.yardstick.add_time(Duration::from_micros(loaded.microseconds));
         let kibibytes = u32::try_from(loaded.bytes / 1024).expect("less than 4 TiB");
@@ -56,6 +57,7 @@ pub fn run(programs: &Programs) {
     println!("  cold `find_transactions`, one request for them: {}", measured.cold);
     println!("  fetched and decoded, nothing else: {}", measured.yardstick);
     println!("  the same search again, copy fresh: {}", measured.again);
+    println!("  the first look at all lines and labels: {}", measured.lines);
     println!("  settled resident memory: {}", measured.settled);
     println!("  peak resident memory: {}", measured.peak);
     let json = measured.json.median();
@@ -100,21 +102,13 @@ fn cold_load(programs: &Programs, plan: &Plan, measured: &mut Measured) {
     );
     measured.cold.add_time(time);
     measured.again.add_time(server.call("find_transactions", &arguments).1);
+    // What is kept beside the rows is kept from here on.
+    let plan_alone = json!({"plan_id": plan.id});
+    measured.lines.add_time(server.call("list_unapproved", &plan_alone).1);
+    let asked = plan.replay.asked();
+    assert!(!asked.iter().any(|path| path.ends_with("/transactions")), "{asked:?}");
     std::thread::sleep(SETTLING);
     let Memory { resident, peak, .. } = server.memory();
     measured.settled.add_kibibytes(resident);
     measured.peak.add_kibibytes(peak);
-}
-
-/// Runs this program again, as the yardstick.
-fn yardstick(address: &str) -> Loaded {
-    let program = std::env::current_exe().expect("this program has a path");
-    let output = Command::new(program)
-        .args([WORD, address])
-        .stdin(Stdio::null())
-        .stderr(Stdio::inherit())
-        .output()
-        .expect("this program starts");
-    assert!(output.status.success(), "the yardstick failed");
-    serde_json::from_slice(&output.stdout).expect("the yardstick tells its figures")
 }

@@ -1,6 +1,6 @@
 //! The server's figures, each as a ratio to a yardstick that is measured beside it: `cargo bench -p avenir-tests`.
 //!
-//! Words behind `--` choose: `start`, `warm`, `together`, `large`. A ratio over its limit is told, not failed on: machines
+//! Words behind `--` choose: `start`, `warm`, `together`, `large`, `reads`. A ratio over its limit is told, not failed on: machines
 //! are noisy. A wrong number of requests is no noise and ends the bench.
 
 #![allow(
@@ -17,19 +17,24 @@ mod loading;
 mod measure;
 mod memory;
 mod programs;
+mod reads;
 mod replay;
 mod server;
 mod stand_in;
 mod start;
+mod summing;
 mod together;
 mod warm;
+mod widest;
 
 fn main() {
     let words = std::env::args().skip(1).collect::<Vec<_>>();
-    if let [word, url] = words.as_slice()
-        && word == loading::WORD
-    {
-        return loading::run(url);
+    if let [word, url] = words.as_slice() {
+        match word.as_str() {
+            loading::WORD => return loading::run(url),
+            summing::WORD => return summing::run(url),
+            _ => {}
+        }
     }
     let chosen = words.iter().filter(|word| !word.starts_with('-')).collect::<Vec<_>>();
     let wanted = |name: &str| chosen.is_empty() || chosen.iter().any(|word| *word == name);
@@ -46,6 +51,9 @@ fn main() {
     }
     if wanted("large") {
         large::run(&programs);
+    }
+    if wanted("reads") {
+        reads::run(&programs);
     }
     println!("load of this machine: {}", measure::load());
 }

@@ -56,6 +56,18 @@ impl Server {
         (structured(&answer), time)
     }
 
+    /// The names of the tools that only read, as it lists them.
+    pub fn reads(&mut self) -> Vec<String> {
+        self.send(&line(&json!({"jsonrpc": "2.0", "id": 1, "method": "tools/list"})));
+        let answer = serde_json::from_str::<Value>(&self.receive()).expect("the answer is JSON");
+        let tools = answer["result"]["tools"].as_array().expect("a list of tools");
+        let reads = tools
+            .iter()
+            .filter(|tool| tool["annotations"]["readOnlyHint"] == json!(true));
+        let names = reads.map(|tool| tool["name"].as_str().expect("a tool has a name").to_owned());
+        names.collect()
+    }
+
     /// Calls sent at once; the time until the last answer is here.
     pub fn call_together(&mut self, calls: &[(&str, Value)]) -> Duration {
         let requests = (1..)

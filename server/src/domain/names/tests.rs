@@ -149,6 +149,11 @@ fn typing_errors_are_counted() {
 
 proptest! {
     #[test]
+    fn a_plain_name_has_the_key_that_the_long_way_gives(name in "[ -~]{0,12}|[ -~éß]{0,6}") {
+        prop_assert_eq!(name_key(&name), folded_key(&name));
+    }
+
+    #[test]
     fn a_key_ignores_case_pictures_and_spaces(words in prop::collection::vec("[a-zäéßıiσςжђ0-9.+&€-]{1,8}", 1..4)) {
         let key = name_key(&words.join(" "));
         prop_assert_eq!(&key, &name_key(&words.join("  ").to_uppercase()));

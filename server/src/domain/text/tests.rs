@@ -251,6 +251,11 @@ fn a_name_with_a_control_in_it_is_refused_wherever_it_stands() {
 
 proptest! {
     #[test]
+    fn a_plain_text_shows_as_the_long_way_shows_it(text in "[ -~]{0,12}|[ -~é\u{200b}]{0,6}", limit in 0_usize..14) {
+        prop_assert_eq!(visible_line_up_to(&text, limit), line_of(&text, limit));
+    }
+
+    #[test]
     fn a_visible_line_is_one_visible_line(text in hard_text(), limit in 0_usize..100) {
         let line = visible_line_up_to(&text, limit);
         prop_assert!(!line.contains(is_hostile), "{:?}", line);

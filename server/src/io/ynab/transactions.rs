@@ -1,9 +1,12 @@
 //! The whole history of a plan, as one value that keeps its order and finds a transaction by id.
 
 use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
 
 use super::texts::Texts;
 use crate::domain::ids::TransactionId;
+use crate::domain::lines::{Ledger, Lines};
+use crate::domain::payees::Shops;
 use crate::domain::plan::Transaction;
 
 /// All transactions of a plan that are not deleted, in YNAB's order; those that came later stand at the end.
@@ -12,6 +15,9 @@ pub struct Transactions {
     rows: Vec<Transaction>,
     places: HashMap<TransactionId, usize>,
     pub(super) texts: Texts,
+    /// The lines of the rows, once they were asked for.
+    lines: OnceLock<Lines>,
+    shops: Arc<Shops>,
 }
 
 impl Transactions {
@@ -23,6 +29,14 @@ impl Transactions {
     /// All of them.
     pub fn iter(&self) -> std::slice::Iter<'_, Transaction> {
         self.rows.iter()
+    }
+
+    /// All of them with their lines, which are made when they are first asked for.
+    pub fn ledger(&self) -> Ledger<'_> {
+        Ledger::new(
+            &self.rows,
+            self.lines.get_or_init(|| Lines::of(&self.rows, &self.shops)),
+        )
     }
 
     /// How many there are.
@@ -43,6 +57,7 @@ impl Transactions {
 
     /// Puts the transaction in the place of the one with its id, or at the end.
     pub(super) fn put(&mut self, transaction: Transaction) {
+        self.lines.take();
         if let Some(row) = self
             .places
             .get(&transaction.id)
@@ -61,6 +76,7 @@ impl Transactions {
         if known == 0 {
             return;
         }
+        self.lines.take();
         self.rows.retain(|row| self.places.contains_key(&row.id));
         for (place, row) in self.rows.iter().enumerate() {
             if let Some(known) = self.places.get_mut(&row.id) {

@@ -1,3 +1,4 @@
+use crate::logic::samples::with_lines;
 use chrono::{Days, NaiveDate};
 use proptest::prelude::*;
 
@@ -70,7 +71,7 @@ impl Books {
     fn found(&self, include_income: bool) -> Charges {
         let chart = Chart::new(&self.plan.accounts, &self.plan.groups);
         find(
-            &self.plan.transactions,
+            with_lines(&self.plan.transactions),
             &chart,
             &self.scheduled,
             include_income,
@@ -331,7 +332,7 @@ fn a_year_that_does_not_fit_is_an_error() {
     let mut books = Books::new();
     books.pay("stream", i64::MIN / 2, on_the_fifth(6));
     let chart = Chart::new(&books.plan.accounts, &books.plan.groups);
-    assert!(find(&books.plan.transactions, &chart, &[], false, day(TODAY)).is_err());
+    assert!(find(with_lines(&books.plan.transactions), &chart, &[], false, day(TODAY)).is_err());
 }
 
 /// What a plan's payments are, line by line and without the shared rules.
@@ -376,7 +377,7 @@ proptest! {
     #[test]
     fn what_is_found_is_what_comes_again_among_the_plainly_chosen_payments(plan in plans(150), include_income: bool) {
         let chart = Chart::new(&plan.accounts, &plan.groups);
-        let found = find(&plan.transactions, &chart, &[], include_income, plan.today).unwrap();
+        let found = find(with_lines(&plan.transactions), &chart, &[], include_income, plan.today).unwrap();
         let chosen = plainly(&plan, include_income);
         let payments = chosen.iter().map(|(row, amount, category_id)| Payment {
             amount: Milliunits::new(*amount),

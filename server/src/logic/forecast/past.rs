@@ -9,11 +9,11 @@ use super::alike::Sought;
 use super::places::Places;
 use super::usual::Averaged;
 use crate::domain::ids::{AccountId, CategoryId, PayeeId};
+use crate::domain::lines::{Entry, Ledger, Number};
 use crate::domain::money::{Milliunits, MoneyError};
 use crate::domain::month::Month;
 use crate::domain::plan::Transaction;
-use crate::logic::flows::{Chart, Flow, Line, lines};
-use crate::logic::payee_names::{is_adjustment, is_starting_balance};
+use crate::logic::flows::{Chart, Flow, Kinds};
 use crate::logic::recurring::{self, Payment, Series};
 
 /// Something that was paid or received: a transaction without its transfers, or a transfer.
@@ -50,75 +50,59 @@ pub(super) struct Past<'a> {
 }
 
 impl<'a> Past<'a> {
-    /// Collects what concerns the accounts since a day; from another day on, what is averaged, with what it is. Opening balances and adjustments are nobody's habit. A transfer
-    /// between two of the accounts is taken once, from the side that pays.
+    /// Collects what concerns the accounts since a day; from another day on, what is averaged, with what it is. Opening
+    /// balances and adjustments are nobody's habit. A transfer between two of the accounts is taken once, from the side that
+    /// pays.
     pub(super) fn collect(
         chart: &Chart<'a>,
         places: &Places<'a>,
-        transactions: impl Iterator<Item = &'a Transaction>,
+        ledger: Ledger<'a>,
         (since, averaged): (NaiveDate, NaiveDate),
     ) -> Result<Self, MoneyError> {
         let mut past = Self {
             paid: Vec::new(),
             first: None,
         };
-        for row in transactions {
-            let known = past.first.is_some_and(|first| first <= row.date);
-            if known && row.date < since {
-                continue;
-            }
-            let Some(account) = places.of(&row.account_id) else {
+        let reading = Reading::new(chart, places, ledger, averaged);
+        for lines in ledger.by_row() {
+            let Some(row) = lines.first() else { continue };
+            let Some(account) = reading.place(row.account) else {
                 continue;
             };
-            if !known {
+            if past.first.is_none_or(|first| row.date < first) {
                 past.first = Some(row.date);
             }
             if row.date >= since {
-                let chart = (row.date >= averaged).then_some(chart);
-                past.add(chart, places, account, row)?;
+                past.add(&reading, account, lines)?;
             }
         }
         Ok(past)
     }
 
-    fn add(
-        &mut self,
-        chart: Option<&Chart<'a>>,
-        places: &Places<'a>,
-        account: usize,
-        row: &'a Transaction,
-    ) -> Result<(), MoneyError> {
-        let whole = Paid {
-            date: row.date,
-            account,
-            account_id: &row.account_id,
-            payee_id: row.payee_id.as_ref(),
-            payee_name: row.payee_name.as_ref(),
-            category_id: row.category_id.as_ref(),
-            other: None,
-            amount: Milliunits::ZERO,
-            spent: Milliunits::ZERO,
-            income: Milliunits::ZERO,
+    fn add(&mut self, reading: &Reading<'a>, account: usize, lines: &[Entry]) -> Result<(), MoneyError> {
+        let Some(whole) = lines.first().and_then(|first| reading.whole(first, account)) else {
+            return Ok(());
         };
+        let ledger = reading.ledger;
         let mut outside = whole;
-        for line in lines(row) {
-            let amount = line.amount();
-            if let Some(other) = line.transfer_account_id() {
+        for line in lines {
+            let amount = line.amount;
+            if let Some(other) = line.transfer {
                 // Money between two of the accounts shows on both; money to an account that is gone does not go again.
-                let twice = places.of(other).is_some() && !amount.is_negative();
-                if !twice && !amount.is_zero() && places.partner(other).is_some() {
+                let twice = reading.place(other).is_some() && !amount.is_negative();
+                if !twice && !amount.is_zero() && reading.is_partner(other) {
                     self.paid.push(Paid {
-                        payee_id: line.payee_id(),
-                        payee_name: line.part.and_then(|part| part.payee_name.as_ref()).or(whole.payee_name),
-                        category_id: line.category_id(),
-                        other: Some(other),
+                        payee_id: line.payee.and_then(|payee| ledger.payee(payee)),
+                        payee_name: line.name.and_then(|name| ledger.name(name)),
+                        category_id: line.category.and_then(|category| ledger.category(category)),
+                        other: ledger.account(other),
                         amount,
                         ..whole
                     });
                 }
                 continue;
             }
-            let side = match kind(chart, line) {
+            let side = match reading.kind(line) {
                 Kind::Spent => &mut outside.spent,
                 Kind::Income => &mut outside.income,
                 Kind::Set => continue,
@@ -211,23 +195,75 @@ enum Kind {
     Set,
 }
 
-fn kind(chart: Option<&Chart<'_>>, line: Line<'_>) -> Kind {
-    if set_by_hand(line) {
-        return Kind::Set;
-    }
-    // Of what is too old to be averaged, only the amount is asked for.
-    let Some(chart) = chart else {
-        return Kind::Spent;
-    };
-    match chart.flow(line) {
-        Flow::Opening | Flow::Adjustment | Flow::Nothing => Kind::Set,
-        Flow::Income | Flow::Unsorted => Kind::Income,
-        Flow::Tracking if line.amount().is_positive() => Kind::Income,
-        _ => Kind::Spent,
-    }
+/// What is known of the history's accounts, categories and payees, by their numbers.
+struct Reading<'a> {
+    ledger: Ledger<'a>,
+    kinds: Kinds,
+    /// The places of the forecast's accounts.
+    places: Vec<Option<usize>>,
+    /// Accounts that money can still go to or come from.
+    partners: Vec<bool>,
+    /// From this day on it is averaged.
+    averaged: NaiveDate,
 }
 
-fn set_by_hand(line: Line<'_>) -> bool {
-    let payee = line.row.payee_name.as_deref();
-    payee.is_some_and(|payee| is_starting_balance(payee) || is_adjustment(payee))
+impl<'a> Reading<'a> {
+    fn new(chart: &Chart<'a>, places: &Places<'a>, ledger: Ledger<'a>, averaged: NaiveDate) -> Self {
+        let accounts = ledger.accounts();
+        Self {
+            ledger,
+            kinds: Kinds::new(chart, ledger),
+            places: accounts.iter().map(|id| places.of(id)).collect(),
+            partners: accounts.iter().map(|id| places.partner(id).is_some()).collect(),
+            averaged,
+        }
+    }
+
+    fn place(&self, account: Number) -> Option<usize> {
+        account.of(&self.places)?
+    }
+
+    fn is_partner(&self, account: Number) -> bool {
+        account.of(&self.partners) == Some(true)
+    }
+
+    /// The transaction of a line, before anything of it is added up.
+    fn whole(&self, first: &Entry, account: usize) -> Option<Paid<'a>> {
+        let (ledger, part) = (self.ledger, first.is_part());
+        let row = part.then(|| ledger.row(first)).flatten();
+        let of_row = |row: &'a Transaction| (row.payee_id.as_ref(), row.category_id.as_ref());
+        let of_line = || {
+            let payee = first.payee.and_then(|payee| ledger.payee(payee));
+            (payee, first.category.and_then(|category| ledger.category(category)))
+        };
+        let (payee_id, category_id) = row.map_or_else(of_line, of_row);
+        Some(Paid {
+            date: first.date,
+            account,
+            account_id: ledger.account(first.account)?,
+            payee_id,
+            payee_name: first.row_name.and_then(|name| ledger.name(name)),
+            category_id,
+            other: None,
+            amount: Milliunits::ZERO,
+            spent: Milliunits::ZERO,
+            income: Milliunits::ZERO,
+        })
+    }
+
+    fn kind(&self, line: &Entry) -> Kind {
+        if self.kinds.sets_balance(line) {
+            return Kind::Set;
+        }
+        // Of what is too old to be averaged, only the amount is asked for.
+        if line.date < self.averaged {
+            return Kind::Spent;
+        }
+        match self.kinds.flow(line) {
+            Flow::Opening | Flow::Adjustment | Flow::Nothing => Kind::Set,
+            Flow::Income | Flow::Unsorted => Kind::Income,
+            Flow::Tracking if line.amount.is_positive() => Kind::Income,
+            _ => Kind::Spent,
+        }
+    }
 }

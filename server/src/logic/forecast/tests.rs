@@ -5,6 +5,8 @@ mod oracle;
 mod rules;
 mod walking;
 
+use crate::domain::plan::Transaction;
+use crate::logic::samples::with_lines;
 use chrono::NaiveDate;
 
 use super::*;
@@ -118,7 +120,7 @@ impl Ledger {
 
     fn look(&self, asked: &Asked) -> Look {
         let chart = Chart::new(&self.plan.accounts, &self.plan.groups);
-        let rows = self.plan.transactions.iter();
+        let rows = with_lines(&self.plan.transactions);
         let found = forecast(
             &chart,
             rows,

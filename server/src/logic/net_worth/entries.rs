@@ -5,10 +5,10 @@ use chrono::NaiveDate;
 use super::{Differing, NetWorth, Series, Standing};
 use crate::domain::by_id::ById;
 use crate::domain::ids::AccountId;
+use crate::domain::lines::{Entry, Ledger, Number};
 use crate::domain::money::{Milliunits, MoneyError};
 use crate::domain::month::Month;
-use crate::domain::plan::{Account, Transaction};
-use crate::logic::flows::lines;
+use crate::domain::plan::Account;
 use crate::logic::measured::{Tally, fitting, place};
 
 /// What went into and out of one account. The sums are taken in 128 bits, and judged when they are balances.
@@ -20,6 +20,8 @@ struct Entries {
     later: i128,
     /// How many of the months there are up to that of the last entry.
     months_used: usize,
+    /// Whether there is an entry at all.
+    any: bool,
 }
 
 impl Entries {
@@ -29,6 +31,7 @@ impl Entries {
             months: vec![0; months],
             later: 0,
             months_used: 0,
+            any: false,
         }
     }
 
@@ -61,68 +64,85 @@ impl Entries {
     }
 }
 
-/// How many places are kept at hand.
-const RECENT: usize = 64;
-
-/// Texts stand at least this far apart in memory.
-const ALIGNED: usize = 16;
-
 /// One pass over a history.
 pub(super) struct Read<'a> {
     accounts: &'a [Account],
+    ledger: Ledger<'a>,
     today: NaiveDate,
     count: usize,
     first: Month,
     first_day: NaiveDate,
-    places: ById<&'a AccountId, usize>,
-    /// Of each account, then of deleted ones as they come.
+    /// The places of the history's accounts, by their numbers; deleted ones have theirs behind the others.
+    places: Vec<usize>,
+    /// Of each account, then of deleted ones.
     entries: Vec<Entries>,
-    /// Places found a moment ago, by where the id stands in memory: the rows of an account mostly share one text.
-    recent: [Option<(&'a str, usize)>; RECENT],
     begins: Option<NaiveDate>,
     later: Tally,
-    /// Transfers with accounts that are not in the list.
-    elsewhere: ById<&'a AccountId, Tally>,
+    /// Transfers with accounts that are not in the list, by their places.
+    elsewhere: ById<usize, Tally>,
 }
 
 impl<'a> Read<'a> {
-    pub(super) fn new(accounts: &'a [Account], today: NaiveDate, months: u32) -> Self {
-        let (places, count) = (accounts.iter().enumerate(), months as usize);
+    pub(super) fn new(accounts: &'a [Account], ledger: Ledger<'a>, today: NaiveDate, months: u32) -> Self {
+        let count = months as usize;
+        let known: ById<&AccountId, usize> = accounts
+            .iter()
+            .zip(0..)
+            .map(|(account, at)| (&account.id, at))
+            .collect();
+        let mut behind = accounts.len()..;
+        let place = |id| known.get(id).copied().or_else(|| behind.next()).unwrap_or_default();
         let first = Month::of(today).earlier(months - 1);
+        let places: Vec<usize> = ledger.accounts().iter().map(place).collect();
         Self {
             accounts,
+            ledger,
             today,
             count,
             first,
             first_day: first.first_day(),
-            places: places.map(|(at, account)| (&account.id, at)).collect(),
-            entries: accounts.iter().map(|_| Entries::none(count)).collect(),
-            recent: [None; RECENT],
+            entries: (0..behind.start).map(|_| Entries::none(count)).collect(),
+            places,
             begins: None,
             later: Tally::default(),
             elsewhere: ById::default(),
         }
     }
 
-    pub(super) fn add(&mut self, row: &'a Transaction) {
-        let at = self.place_of(&row.account_id);
+    pub(super) fn add(&mut self, line: &Entry) {
+        if line.is_first() {
+            // What a transaction comes to is YNAB's to say, not the sum of its lines.
+            let whole = line.is_part().then(|| self.ledger.row(line)).flatten();
+            self.add_amount(line, whole.map_or(line.amount, |row| row.amount));
+        }
+        let Some(other) = line.transfer else { return };
+        let (own, other) = (self.place_of(line.account), self.place_of(other));
+        let counts = own < self.accounts.len() && other >= self.accounts.len();
+        if counts && (self.first_day..=self.today).contains(&line.date) {
+            self.elsewhere.entry(other).or_default().add(line.amount);
+        }
+    }
+
+    fn add_amount(&mut self, line: &Entry, whole: Milliunits) {
+        let at = self.place_of(line.account);
         let deleted = at >= self.accounts.len();
         let Some(entries) = self.entries.get_mut(at) else {
             return;
         };
-        let amount = i128::from(row.amount.get());
-        if row.date > self.today {
+        entries.any = true;
+        let amount = i128::from(whole.get());
+        if line.date > self.today {
             entries.later += amount;
             if !deleted {
-                self.later.add(row.amount);
+                self.later.add(whole);
             }
             return;
         }
-        if self.begins.is_none_or(|begins| row.date < begins) {
-            self.begins = Some(row.date);
+        if self.begins.is_none_or(|begins| line.date < begins) {
+            self.begins = Some(line.date);
         }
-        let month = (row.date >= self.first_day)
-            .then(|| place(self.first, row.date))
+        let month = (line.date >= self.first_day)
+            .then(|| place(self.first, line.date))
             .flatten();
         let Some((month, moved)) = month.and_then(|at| Some((at, entries.months.get_mut(at)?))) else {
             entries.before += amount;
@@ -130,47 +150,10 @@ impl<'a> Read<'a> {
         };
         *moved += amount;
         entries.months_used = entries.months_used.max(month + 1);
-        let plain = row.transfer_account_id.is_none() && row.lines.is_empty();
-        if !plain && !deleted {
-            self.look_elsewhere(row);
-        }
     }
 
-    /// Notes the transfers with accounts that are not in the list.
-    fn look_elsewhere(&mut self, row: &'a Transaction) {
-        for line in lines(row) {
-            let Some(other) = line.transfer_account_id() else {
-                continue;
-            };
-            if self.place_known(other).is_none_or(|at| at >= self.accounts.len()) {
-                self.elsewhere.entry(other).or_default().add(line.amount());
-            }
-        }
-    }
-
-    fn place_of(&mut self, id: &'a AccountId) -> usize {
-        if let Some(at) = self.place_known(id) {
-            return at;
-        }
-        let at = self.entries.len();
-        self.entries.push(Entries::none(self.count));
-        self.places.insert(id, at);
-        at
-    }
-
-    fn place_known(&mut self, id: &'a AccountId) -> Option<usize> {
-        let text = id.as_str();
-        let recent = self.recent.get_mut(text.as_ptr().addr() / ALIGNED % RECENT);
-        if let Some(Some((known, at))) = recent
-            && std::ptr::eq(*known, text)
-        {
-            return Some(*at);
-        }
-        let at = *self.places.get(id)?;
-        if let Some(recent) = recent {
-            *recent = Some((text, at));
-        }
-        Some(at)
+    fn place_of(&self, account: Number) -> usize {
+        account.of(&self.places).unwrap_or_default()
     }
 
     pub(super) fn finish(self) -> Result<NetWorth<'a>, MoneyError> {
@@ -192,7 +175,8 @@ impl<'a> Read<'a> {
             gone_balances.push(entries.until_deleted()?);
         }
         let mut one_sided = Tally::default();
-        let elsewhere = self.elsewhere.iter().filter(|(id, _)| !self.places.contains_key(*id));
+        let without_entry = |at: usize| self.entries.get(at).is_some_and(|entries| !entries.any);
+        let elsewhere = self.elsewhere.iter().filter(|(at, _)| without_entry(**at));
         elsewhere.for_each(|(_, tally)| one_sided.join(*tally));
         let standing = |at: usize| {
             standing(

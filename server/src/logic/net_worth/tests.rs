@@ -1,3 +1,5 @@
+use crate::domain::plan::Transaction;
+use crate::logic::samples::with_lines;
 use proptest::prelude::*;
 
 use super::*;
@@ -31,7 +33,7 @@ fn entries(list: &[(&str, &str, i64)]) -> Vec<Transaction> {
 }
 
 fn worth<'a>(accounts: &'a [Account], rows: &'a [Transaction], count: u32) -> NetWorth<'a> {
-    net_worth(accounts, rows, day(TODAY), count).unwrap()
+    net_worth(accounts, with_lines(rows), day(TODAY), count).unwrap()
 }
 
 /// Months with assets, debts and net worth.
@@ -370,7 +372,10 @@ fn series_of_single_accounts_are_the_largest_and_the_others_stand_together() {
 #[test]
 fn a_sum_that_does_not_fit_is_an_error() {
     let accounts = [holding("one", "checking", i64::MAX), holding("two", "checking", 1)];
-    assert_eq!(net_worth(&accounts, &[], day(TODAY), 1), Err(MoneyError::Overflow));
+    assert_eq!(
+        net_worth(&accounts, with_lines(&[]), day(TODAY), 1),
+        Err(MoneyError::Overflow)
+    );
 }
 
 proptest! {
@@ -383,7 +388,7 @@ proptest! {
     ) {
         let removed = missing.map(|at| plan.accounts.remove(at).id);
         plan.accounts.first_mut().unwrap().balance = Milliunits::new(plan.accounts.first().unwrap().balance.get() + extra);
-        let worth = net_worth(&plan.accounts, &plan.transactions, plan.today, count).unwrap();
+        let worth = net_worth(&plan.accounts, with_lines(&plan.transactions), plan.today, count).unwrap();
         let this_month = Month::of(plan.today);
         for (at, found) in worth.months.iter().enumerate() {
             prop_assert_eq!(found.month, this_month.earlier(u32::try_from(worth.months.len() - 1 - at).unwrap()));

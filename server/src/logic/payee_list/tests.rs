@@ -1,5 +1,6 @@
 //! Payees and what the history says of each, also beside a slow count.
 
+use crate::logic::samples::with_lines;
 use chrono::Days;
 use proptest::prelude::*;
 
@@ -58,7 +59,7 @@ fn a_payee_is_counted_over_the_whole_history_and_in_the_lines_of_splits_once_a_t
     };
     split.lines = Box::new([line("bakery"), line("bakery"), line("market"), split_line(-1, None)]);
     let history = [row("old", "bakery", 4000), split, row("later", "bakery", -9)];
-    let found = list(&payees, history.iter(), &all(), empty(2).today);
+    let found = list(&payees, with_lines(&history), &all(), empty(2).today);
     assert_eq!(
         told(&found),
         [
@@ -82,12 +83,12 @@ fn a_payee_that_is_only_in_the_future_has_no_last_day() {
     let payees = [shop("market", "Market")];
     let history = [row("later", "market", -1), row("much-later", "market", -30)];
     assert_eq!(
-        told(&list(&payees, history.iter(), &all(), empty(2).today)),
+        told(&list(&payees, with_lines(&history), &all(), empty(2).today)),
         ["market MARKET 2 2 never"]
     );
     let today = [row("today", "market", 0)];
     assert_eq!(
-        told(&list(&payees, today.iter(), &all(), empty(2).today)),
+        told(&list(&payees, with_lines(&today), &all(), empty(2).today)),
         ["market MARKET 1 0 2026-09-20"]
     );
 }
@@ -97,7 +98,7 @@ fn payees_of_transfers_are_left_out_and_counted() {
     let mut transfer = shop("to-savings", "Transfer : Savings");
     transfer.transfer_account_id = Some(AccountId::parse("savings").unwrap());
     let payees = [transfer, shop("market", "Market")];
-    let found = list(&payees, [].iter(), &all(), empty(2).today);
+    let found = list(&payees, with_lines(&[]), &all(), empty(2).today);
     assert_eq!((found.rows.len(), found.total, found.transfers), (1, 1, 1));
 }
 
@@ -114,7 +115,7 @@ fn a_search_fits_names_and_shops_and_noise_fits_nothing_else() {
             search: Some(PayeeTerm::new(term).unwrap()),
             ..all()
         };
-        let found = list(&payees, [].iter(), &asked, empty(2).today);
+        let found = list(&payees, with_lines(&[]), &asked, empty(2).today);
         found.rows.iter().map(|row| row.payee.id.as_str()).collect::<String>()
     };
     assert_eq!(search("cafe"), "ba");
@@ -134,7 +135,7 @@ fn unused_payees_are_counted_and_listed_alone() {
     ];
     let history = [row("one", "b", 1)];
     let asked = Asked { unused: true, ..all() };
-    let found = list(&payees, history.iter(), &asked, empty(2).today);
+    let found = list(&payees, with_lines(&history), &asked, empty(2).today);
     assert_eq!(told(&found), ["a A 0 0 never", "c C 0 0 never"]);
     assert_eq!((found.total, found.unused), (2, 2));
     assert!(
@@ -153,7 +154,7 @@ fn pages_follow_each_other() {
             limit: 3,
             ..Asked::default()
         };
-        let found = list(&payees, [].iter(), &asked, empty(2).today);
+        let found = list(&payees, with_lines(&[]), &asked, empty(2).today);
         (
             found
                 .rows
@@ -172,7 +173,7 @@ fn pages_follow_each_other() {
 fn names_come_out_as_one_visible_line() {
     let payees = [shop("a", "Ma\u{202e}rket\nX\u{200b} 12/01")];
     assert_eq!(
-        told(&list(&payees, [].iter(), &all(), empty(2).today)),
+        told(&list(&payees, with_lines(&[]), &all(), empty(2).today)),
         ["a MARKET X 0 0 never"]
     );
 }
@@ -199,7 +200,7 @@ proptest! {
     #[test]
     fn counts_and_days_are_those_of_a_slow_count(plan in plans(40)) {
         let plan = with_payees_of_lines(plan);
-        let found = list(&plan.payees, plan.transactions.iter(), &all(), plan.today);
+        let found = list(&plan.payees, with_lines(&plan.transactions), &all(), plan.today);
         prop_assert_eq!(found.rows.len(), plan.payees.len());
         for row in &found.rows {
             let id = Some(&row.payee.id);

@@ -9,6 +9,7 @@ use crate::domain::month::Month;
 use crate::domain::percent::rounded;
 
 use super::{Debt, Strategy};
+use crate::logic::paging::shown_size;
 
 /// What divides a balance times a rate (in thousandths of a percent a year) into a month's interest.
 const RATE_TO_MONTH: i128 = 100_000 * 12;
@@ -18,6 +19,10 @@ const HOPELESS: i128 = 1000;
 
 /// The most rows of a table: months are shown whole.
 const MOST_ROWS: usize = 90;
+
+/// The most bytes of a table, and of a row without the debt's name.
+const TABLE_ROOM: usize = 13_000;
+const PLAIN_ROW: usize = 110;
 
 /// How debts end under one order.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,6 +68,8 @@ pub struct Table<'a> {
     pub rows: Vec<TableRow<'a>>,
     /// The month at which the rows would go on.
     pub next: Option<Month>,
+    /// The bytes that the rows take.
+    size: usize,
 }
 
 /// One debt in one month.
@@ -130,6 +137,7 @@ impl<'a> Scene<'_, 'a> {
             strategy,
             rows: Vec::new(),
             next: None,
+            size: 0,
         });
         let initial = total(&runs);
         let mut months = 0;
@@ -276,10 +284,14 @@ impl<'a> Table<'a> {
             .iter()
             .filter(|run| run.added != 0 || run.payment != 0 || run.balance != 0)
             .collect();
-        if !self.rows.is_empty() && self.rows.len() + moved.len() > MOST_ROWS {
+        let names = moved.iter().map(|run| shown_size(run.debt.account.name.raw()));
+        let size: usize = names.map(|name| PLAIN_ROW + name).sum();
+        let too_many = self.rows.len() + moved.len() > MOST_ROWS || self.size + size > TABLE_ROOM;
+        if !self.rows.is_empty() && too_many {
             self.next = Some(month);
             return Ok(());
         }
+        self.size += size;
         for run in moved {
             self.rows.push(TableRow {
                 month,

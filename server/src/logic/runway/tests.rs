@@ -1,3 +1,4 @@
+use crate::logic::samples::with_lines;
 use proptest::prelude::*;
 
 use super::*;
@@ -37,7 +38,7 @@ fn asked<'a>(plan: &'a SamplePlan, months: u32, groups: &[&str], include_savings
         include_savings,
     };
     let chart = Chart::new(&plan.accounts, &plan.groups);
-    runway(&chart, &plan.transactions, &question, &plan.currency).unwrap()
+    runway(&chart, with_lines(&plan.transactions), &question, &plan.currency).unwrap()
 }
 
 /// Mean and median spending, and hundredths of months at each.

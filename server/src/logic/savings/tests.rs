@@ -1,3 +1,4 @@
+use crate::logic::samples::with_lines;
 use proptest::prelude::*;
 
 use super::*;
@@ -29,7 +30,14 @@ fn transfer(plan: &mut SamplePlan, at: usize, other: &str) {
 
 fn of(plan: &SamplePlan, count: u32) -> Savings {
     let chart = Chart::new(&plan.accounts, &plan.groups);
-    savings(&chart, &plan.transactions, plan.today, count, &plan.currency).unwrap()
+    savings(
+        &chart,
+        with_lines(&plan.transactions),
+        plan.today,
+        count,
+        &plan.currency,
+    )
+    .unwrap()
 }
 
 /// Income, spending, saved and rate in tenths.
@@ -295,7 +303,7 @@ fn sums_that_do_not_fit_are_an_error() {
         ("current", "2026-08-01", 1, READY),
     ]);
     let chart = Chart::new(&plan.accounts, &plan.groups);
-    let found = savings(&chart, &plan.transactions, plan.today, 1, &plan.currency);
+    let found = savings(&chart, with_lines(&plan.transactions), plan.today, 1, &plan.currency);
     assert_eq!(found, Err(MoneyError::Overflow));
 }
 

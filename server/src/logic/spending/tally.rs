@@ -1,23 +1,26 @@
 //! Spending while it is added up: wide enough for any number of amounts, so that the order of them decides nothing.
 
+use std::sync::Arc;
+
 use chrono::NaiveDate;
 
 use super::wanted::Part;
 use super::{Apart, By, Key, Tally};
 use crate::domain::by_id::ById;
 use crate::domain::ids::CategoryId;
+use crate::domain::lines::{Entry, Ledger, Number};
 use crate::domain::money::{Milliunits, MoneyError};
 use crate::domain::month::Month;
-use crate::logic::address::Address;
-use crate::logic::flows::{Chart, Line};
+use crate::logic::flows::Chart;
 
 /// The rows, each with a place, and what the two periods hold of them.
 pub(super) struct Sums<'a> {
     by: By,
     keys: Vec<Key<'a>>,
     places: ById<Key<'a>, usize>,
-    /// The places of ids, by where the ids lie.
-    of_ids: ById<Address<'a>, usize>,
+    /// The rows that categories, payees or accounts belong to, by their numbers, and the places of rows that there are.
+    of_numbers: Vec<(Key<'a>, Option<usize>)>,
+    names: &'a [Arc<str>],
     pub(super) now: Counts<'a>,
     pub(super) before: Counts<'a>,
 }
@@ -44,25 +47,37 @@ struct Count<'a> {
 }
 
 impl<'a> Sums<'a> {
-    pub(super) fn new(by: By) -> Self {
+    pub(super) fn new(by: By, chart: &Chart<'a>, ledger: Ledger<'a>) -> Self {
+        let without_place = |key| (key, None);
         Self {
             by,
             keys: Vec::new(),
             places: ById::default(),
-            of_ids: ById::default(),
+            of_numbers: match by {
+                By::Category => keys(ledger.categories(), |id| of_category(id, chart)),
+                By::Group => keys(ledger.categories(), |id| of_group(id, chart)),
+                By::Payee => keys(ledger.payees(), Key::Payee),
+                By::Account => keys(ledger.accounts(), Key::Account),
+                By::Month => Vec::new(),
+            }
+            .into_iter()
+            .map(without_place)
+            .collect(),
+            names: ledger.names(),
             now: Counts::default(),
             before: Counts::default(),
         }
     }
 
     /// Adds a line to one period or both.
-    pub(super) fn add(&mut self, line: Line<'a>, part: Part<'a>, chart: &Chart<'a>, now: bool, before: bool) {
+    pub(super) fn add(&mut self, line: &Entry, part: Part, now: bool, before: bool) {
         let place = match part {
             Part::Nothing => return,
-            Part::Spent { category, .. } => self.place_of(line, category, chart),
+            Part::Spent { category, .. } => self.place_of(line, category),
             _ => 0,
         };
-        let payee = line.payee_name().filter(|_| self.by == By::Payee);
+        let payee = line.name.filter(|_| self.by == By::Payee);
+        let payee = payee.and_then(|name| self.names.get(name.place())).map(AsRef::as_ref);
         if now {
             self.now.add(line, part, place, payee);
         }
@@ -71,22 +86,25 @@ impl<'a> Sums<'a> {
         }
     }
 
-    fn place_of(&mut self, line: Line<'a>, category: Option<&'a CategoryId>, chart: &Chart<'a>) -> usize {
-        let id = match self.by {
-            By::Category | By::Group => category.map(CategoryId::as_str),
-            By::Payee => line.payee_id().map(AsRef::as_ref),
-            By::Account => Some(line.row.account_id.as_str()),
-            By::Month => None,
+    fn place_of(&mut self, line: &Entry, category: Option<Number>) -> usize {
+        let (number, without) = match self.by {
+            By::Category | By::Group => (category, Key::Uncategorized),
+            By::Payee => (line.payee, Key::NoPayee),
+            By::Account => (Some(line.account), Key::Uncategorized),
+            By::Month => (None, Key::Month(Month::of(line.date))),
         };
-        let Some(id) = id.map(Address::of) else {
-            return self.place(key(self.by, line, category, chart));
-        };
-        if let Some(place) = self.of_ids.get(&id) {
-            return *place;
+        let known = number.and_then(|number| self.of_numbers.get(number.place()).copied());
+        match known {
+            Some((_, Some(place))) => place,
+            Some((key, None)) => {
+                let place = self.place(key);
+                if let Some((_, known)) = number.and_then(|number| self.of_numbers.get_mut(number.place())) {
+                    *known = Some(place);
+                }
+                place
+            }
+            None => self.place(without),
         }
-        let place = self.place(key(self.by, line, category, chart));
-        self.of_ids.insert(id, place);
-        place
     }
 
     fn place(&mut self, key: Key<'a>) -> usize {
@@ -159,27 +177,25 @@ pub(super) struct Found<'a> {
     pub(super) before: Option<Tally>,
 }
 
-/// The row of the line.
-fn key<'a>(by: By, line: Line<'a>, category: Option<&'a CategoryId>, chart: &Chart<'a>) -> Key<'a> {
-    match by {
-        By::Category => match category {
-            Some(id) if chart.category(id).is_none() => Key::Deleted,
-            category => category.map_or(Key::Uncategorized, Key::Category),
-        },
-        By::Group => match category.map(|id| chart.category(id)) {
-            None => Key::Uncategorized,
-            Some(None) => Key::Deleted,
-            Some(Some(category)) => Key::Group(&category.group_id),
-        },
-        By::Payee => line.payee_id().map_or(Key::NoPayee, Key::Payee),
-        By::Account => Key::Account(&line.row.account_id),
-        By::Month => Key::Month(Month::of(line.row.date)),
-    }
+fn keys<'a, T>(ids: &'a [T], key: impl Fn(&'a T) -> Key<'a>) -> Vec<Key<'a>> {
+    ids.iter().map(key).collect()
+}
+
+fn of_category<'a>(id: &'a CategoryId, chart: &Chart<'a>) -> Key<'a> {
+    chart
+        .category(id)
+        .map_or(Key::Deleted, |category| Key::Category(&category.id))
+}
+
+fn of_group<'a>(id: &CategoryId, chart: &Chart<'a>) -> Key<'a> {
+    chart
+        .category(id)
+        .map_or(Key::Deleted, |category| Key::Group(&category.group_id))
 }
 
 impl<'a> Counts<'a> {
-    fn add(&mut self, line: Line<'a>, part: Part<'a>, place: usize, payee: Option<&'a str>) {
-        let amount = i128::from(line.amount().get());
+    fn add(&mut self, line: &Entry, part: Part, place: usize, payee: Option<&'a str>) {
+        let amount = i128::from(line.amount.get());
         match part {
             Part::Nothing => {}
             Part::Income => self.income += amount,

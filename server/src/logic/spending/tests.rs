@@ -2,8 +2,10 @@
 
 use super::*;
 use crate::domain::currency::Currency;
+use crate::domain::plan::Transaction;
 use crate::domain::plan::{Account, CategoryGroup};
 use crate::logic::samples::plans::{SamplePlan, TODAY, empty};
+use crate::logic::samples::with_lines;
 use crate::logic::samples::{category_id, payee_id, split_line, transaction};
 
 mod oracle;
@@ -55,7 +57,7 @@ fn chart<'a>(accounts: &'a [Account], groups: &'a [CategoryGroup]) -> Chart<'a> 
 /// Name, spent, refunded and lines of every row.
 fn told(plan: &SamplePlan, asked: &Asked) -> Vec<(String, i64, i64, usize)> {
     let chart = chart(&plan.accounts, &plan.groups);
-    let found = spending(plan.transactions.iter(), &chart, asked).unwrap();
+    let found = spending(with_lines(&plan.transactions), &chart, asked).unwrap();
     let row = |row: &Row<'_>| {
         let tally = row.tally;
         (row.name(&chart), tally.spent.get(), tally.refunded.get(), tally.lines)
@@ -65,7 +67,7 @@ fn told(plan: &SamplePlan, asked: &Asked) -> Vec<(String, i64, i64, usize)> {
 
 fn message(plan: &SamplePlan, asked: &Asked) -> String {
     let chart = chart(&plan.accounts, &plan.groups);
-    let found = spending(plan.transactions.iter(), &chart, asked).unwrap();
+    let found = spending(with_lines(&plan.transactions), &chart, asked).unwrap();
     found.message(asked.period, &chart, &plan.currency).unwrap()
 }
 
@@ -88,7 +90,7 @@ fn refunds_are_told_apart_and_the_most_spent_comes_first() {
         [line("Fun", 45_000, 0, 1), line("Food", 30_000, 50_000, 2)]
     );
     let chart = chart(&plan.accounts, &plan.groups);
-    let found = spending(plan.transactions.iter(), &chart, &asked).unwrap();
+    let found = spending(with_lines(&plan.transactions), &chart, &asked).unwrap();
     assert_eq!(found.total.net().unwrap().get(), 25_000);
     let shares: Vec<_> = found.rows.iter().map(|row| row.share.unwrap().text()).collect();
     assert_eq!(shares, ["60.0", "40.0"]);
@@ -207,7 +209,7 @@ fn transfers_within_the_plan_never_count_and_those_to_tracking_accounts_count_as
         [line("Misc", 20_000, 1_000, 2), line("Rent", 15_000, 0, 1)]
     );
     let chart = chart(&plan.accounts, &plan.groups);
-    let found = spending(plan.transactions.iter(), &chart, &asked).unwrap();
+    let found = spending(with_lines(&plan.transactions), &chart, &asked).unwrap();
     assert_eq!(found.apart.to_assets.get(), 19_000);
 }
 
@@ -225,7 +227,7 @@ fn income_balances_that_were_set_and_what_nobody_has_sorted_are_told_beside() {
     ]);
     let found = |plan: &SamplePlan, asked: &Asked| {
         let chart = chart(&plan.accounts, &plan.groups);
-        let found = spending(plan.transactions.iter(), &chart, asked).unwrap();
+        let found = spending(with_lines(&plan.transactions), &chart, asked).unwrap();
         (found.income.map(Milliunits::get), found.apart)
     };
     let asked = september(By::Category);
@@ -296,7 +298,7 @@ fn a_period_is_compared_row_by_row_and_what_is_gone_is_a_row_too() {
     };
     let chart = chart(&plan.accounts, &plan.groups);
     let asked_previous = asked(Against::Previous);
-    let found = spending(plan.transactions.iter(), &chart, &asked_previous).unwrap();
+    let found = spending(with_lines(&plan.transactions), &chart, &asked_previous).unwrap();
     let rows: Vec<_> = found
         .rows
         .iter()
@@ -313,7 +315,7 @@ fn a_period_is_compared_row_by_row_and_what_is_gone_is_a_row_too() {
          net, a change of +8.00."
     );
     let asked_year = asked(Against::YearBefore);
-    let found = spending(plan.transactions.iter(), &chart, &asked_year).unwrap();
+    let found = spending(with_lines(&plan.transactions), &chart, &asked_year).unwrap();
     let (period, before) = found.before.unwrap();
     assert_eq!((period.since, period.until), (day("2025-09-01"), day("2025-09-30")));
     assert_eq!((before.net().unwrap().get(), found.rows.len()), (48_000, 2));
@@ -350,7 +352,7 @@ fn months_come_newest_first_without_gaps_and_are_compared_with_the_month_as_many
         "no month after the last transaction"
     );
     let chart = chart(&plan.accounts, &plan.groups);
-    let found = spending(plan.transactions.iter(), &chart, &asked).unwrap();
+    let found = spending(with_lines(&plan.transactions), &chart, &asked).unwrap();
     let before: Vec<_> = found.rows.iter().map(|row| row.before.unwrap().spent.get()).collect();
     assert_eq!(before, [0, 0, 2_000]);
     // A month to come is there where its other holds something.
@@ -366,7 +368,7 @@ fn months_come_newest_first_without_gaps_and_are_compared_with_the_month_as_many
         against: Some(Against::Previous),
         ..asked
     };
-    let found = spending(plan.transactions.iter(), &chart, &asked).unwrap();
+    let found = spending(with_lines(&plan.transactions), &chart, &asked).unwrap();
     assert!(found.rows.iter().all(|row| row.before.is_none()) && found.before.is_some());
     let ages = Asked {
         period: period("0001-01-01", "9999-12-31"),
@@ -383,7 +385,7 @@ fn the_rows_that_are_not_listed_are_told_together() {
         ("2026-09-03", 500, Some("fun"), "Acme"),
     ]);
     let (chart, asked) = (chart(&plan.accounts, &plan.groups), september(By::Category));
-    let found = spending(plan.transactions.iter(), &chart, &asked).unwrap();
+    let found = spending(with_lines(&plan.transactions), &chart, &asked).unwrap();
     let rest = Tally {
         spent: milliunits(20_000),
         refunded: milliunits(500),
@@ -424,7 +426,7 @@ fn only_totals_must_fit_and_one_that_does_not_is_an_error() {
         ("2026-09-02", -1, Some("fun"), "Market"),
     ]);
     let (chart, asked) = (chart(&plan.accounts, &plan.groups), september(By::Category));
-    let found = spending(plan.transactions.iter(), &chart, &asked);
+    let found = spending(with_lines(&plan.transactions), &chart, &asked);
     assert_eq!(found, Err(MoneyError::Overflow));
 }
 

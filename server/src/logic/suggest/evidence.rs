@@ -10,15 +10,15 @@ use std::cmp::Reverse;
 
 use chrono::NaiveDate;
 
-use super::Scored;
+use super::{Scored, Waiting};
 use crate::domain::by_id::ById;
-use crate::domain::ids::{CategoryId, PayeeId};
+use crate::domain::ids::CategoryId;
+use crate::domain::lines::{Entry, Ledger, Number};
 use crate::domain::money::Milliunits;
+use crate::domain::payees::Shop;
 use crate::domain::percent::{Hundredths, rounded};
-use crate::domain::plan::{Category, GroupRole, Transaction};
-use crate::logic::by_text::ByText;
-use crate::logic::flows::{Chart, Line, lines};
-use crate::logic::payees::{Shop, Shops};
+use crate::domain::plan::{Category, GroupRole};
+use crate::logic::flows::Chart;
 use crate::logic::transactions::{CREDIT_CARD, ready_to_assign};
 
 /// The weight of an approved transaction of today.
@@ -67,37 +67,29 @@ impl<'a> Usable<'a> {
 }
 
 /// What speaks for a category.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Count {
-    place: usize,
     weight: u64,
     lines: usize,
 }
 
-/// What speaks for each category: few of them.
+/// What speaks for each category, by its place.
 #[derive(Clone, Debug, Default)]
 struct Tally(Vec<Count>);
 
 impl Tally {
     fn add(&mut self, place: usize, weight: u64) {
-        match self.0.iter_mut().find(|count| count.place == place) {
-            Some(count) => {
-                count.weight = count.weight.saturating_add(weight);
-                count.lines += 1;
-            }
-            None => self.0.push(Count {
-                place,
-                weight,
-                lines: 1,
-            }),
+        if self.0.len() <= place {
+            self.0.resize(place + 1, Count::default());
+        }
+        if let Some(count) = self.0.get_mut(place) {
+            count.weight = count.weight.saturating_add(weight);
+            count.lines += 1;
         }
     }
 
     fn weight_of(&self, place: usize) -> u64 {
-        self.0
-            .iter()
-            .find(|count| count.place == place)
-            .map_or(0, |count| count.weight)
+        self.0.get(place).map_or(0, |count| count.weight)
     }
 }
 
@@ -132,8 +124,8 @@ impl Known {
 
 /// For each waiting transaction the categories that may be meant, the most likely first.
 pub(super) fn scores<'a>(
-    waiting: &[&'a Transaction],
-    all: impl Iterator<Item = &'a Transaction> + Clone,
+    waiting: &[Waiting<'a>],
+    ledger: Ledger<'a>,
     chart: &Chart<'a>,
     usable: &Usable<'a>,
     today: NaiveDate,
@@ -142,128 +134,112 @@ pub(super) fn scores<'a>(
         return Vec::new();
     }
     let mut known = Known::default();
-    let mut payees: ById<&PayeeId, usize> = ById::default();
-    for row in waiting {
-        if let Some(id) = &row.payee_id {
-            let payee = *payees.entry(id).or_insert_with(|| known.place());
-            known.same_amount.entry((payee, row.amount)).or_default();
+    let mut payees: Vec<Option<usize>> = vec![None; ledger.payees().len()];
+    for one in waiting {
+        if let Some(place) = one.line.payee.and_then(|payee| payees.get_mut(payee.place())) {
+            let payee = *place.get_or_insert_with(|| known.place());
+            known.same_amount.entry((payee, one.row.amount)).or_default();
         }
     }
-    let mut reader = Reader {
-        usable,
-        today,
-        places: ByText::default(),
-    };
-    let mut met: ByText<'a, Option<usize>> = ByText::default();
-    reader.read(all.clone(), &mut known, |line, found| {
-        found.extend(
-            line.payee_id()
-                .and_then(|id| met.of(id.as_str(), |_| payees.get(id).copied())),
-        );
-    });
-    let by_id = |row: &Transaction| row.payee_id.as_ref().and_then(|id| payees.get(id)).copied();
-    let mut shops = Shops::default();
+    let reader = Reader::new(usable, ledger, today);
+    let by_id = |line: &Entry| line.payee.and_then(|payee| payee.of(&payees)?);
+    reader.read(&mut known, |line, found| found.extend(by_id(line)));
     let mut wanted: ById<Shop, usize> = ById::default();
     // The shops of those whose ids say nothing.
     let labels: Vec<Vec<usize>> = waiting
         .iter()
-        .map(|row| {
-            if by_id(row).is_some_and(|payee| known.of(payee, row.amount).is_some()) {
+        .map(|one| {
+            if by_id(one.line).is_some_and(|payee| known.of(payee, one.row.amount).is_some()) {
                 return Vec::new();
             }
             let mut found: Vec<usize> = Vec::new();
-            for shop in labels_of(Line { row, part: None }).filter_map(|label| shops.named(label)) {
+            for shop in labels_of(one.line).filter_map(|label| label.of(ledger.shops())?) {
                 let payee = *wanted.entry(shop).or_insert_with(|| known.place());
-                known.same_amount.entry((payee, row.amount)).or_default();
+                known.same_amount.entry((payee, one.row.amount)).or_default();
                 found.push(payee);
             }
             found
         })
         .collect();
     if !wanted.is_empty() {
-        let mut met: ByText<'a, Option<usize>> = ByText::default();
-        reader.read(all, &mut known, |line, found| {
-            for label in labels_of(line) {
-                let payee = met.of(label, |label| wanted.get(&shops.named(label)?).copied());
-                if let Some(payee) = payee.filter(|payee| !found.contains(payee)) {
+        let place_of = |shop: &Option<Shop>| shop.and_then(|shop| wanted.get(&shop).copied());
+        let names: Vec<Option<usize>> = ledger.shops().iter().map(place_of).collect();
+        reader.read(&mut known, |line, found| {
+            for payee in labels_of(line).filter_map(|label| label.of(&names)?) {
+                if !found.contains(&payee) {
                     found.push(payee);
                 }
             }
         });
     }
-    let scored = waiting.iter().zip(labels).map(|(row, labels)| {
-        let mut tallies = by_id(row)
+    let scored = waiting.iter().zip(labels).map(|(one, labels)| {
+        let amount = one.row.amount;
+        let mut tallies = by_id(one.line)
             .into_iter()
             .chain(labels)
-            .filter_map(|payee| known.of(payee, row.amount));
+            .filter_map(|payee| known.of(payee, amount));
         tallies.next().map_or_else(Vec::new, |(tally, same)| {
             let card = chart
-                .account(&row.account_id)
+                .account(&one.row.account_id)
                 .is_some_and(|account| account.kind == CREDIT_CARD);
-            score(tally, same, usable, row.amount.is_negative() || card)
+            score(tally, same, usable, amount.is_negative() || card)
         })
     });
     scored.collect()
 }
 
 /// The names of a line's payee: YNAB's, and the bank's.
-fn labels_of(line: Line<'_>) -> impl Iterator<Item = &str> {
-    let own = line.part.is_some_and(|part| part.payee_id.is_some());
-    let bank = line
-        .row
-        .import_payee_name_original
-        .as_deref()
-        .or(line.row.import_payee_name.as_deref());
-    line.payee_name().into_iter().chain(bank.filter(|_| !own))
+fn labels_of(line: &Entry) -> impl Iterator<Item = Number> {
+    let bank = line.bank_name.filter(|_| !line.own_payee);
+    line.name.into_iter().chain(bank)
 }
 
 /// Reads a history.
-struct Reader<'r, 'a> {
-    usable: &'r Usable<'a>,
+struct Reader<'a> {
+    ledger: Ledger<'a>,
     today: NaiveDate,
-    places: ByText<'a, Option<usize>>,
+    /// The places of the history's categories, by their numbers.
+    places: Vec<Option<usize>>,
 }
 
-impl<'a> Reader<'_, 'a> {
+impl<'a> Reader<'a> {
+    fn new(usable: &Usable<'a>, ledger: Ledger<'a>, today: NaiveDate) -> Self {
+        let place = |id: &CategoryId| usable.places.get(id).copied();
+        Self {
+            ledger,
+            today,
+            places: ledger.categories().iter().map(place).collect(),
+        }
+    }
+
     /// Learns what lines say of the payees that are asked for; `find` adds their places.
-    fn read(
-        &mut self,
-        all: impl Iterator<Item = &'a Transaction>,
-        known: &mut Known,
-        mut find: impl FnMut(Line<'a>, &mut Vec<usize>),
-    ) {
+    fn read(&self, known: &mut Known, find: impl Fn(&Entry, &mut Vec<usize>)) {
         let mut found = Vec::new();
-        for row in all {
-            if row.category_id.is_none() && row.lines.is_empty() {
+        for line in self.ledger.entries() {
+            let Some(place) = line.category.and_then(|category| category.of(&self.places)?) else {
+                continue;
+            };
+            found.clear();
+            find(line, &mut found);
+            if found.is_empty() {
                 continue;
             }
-            for line in lines(row) {
-                found.clear();
-                find(line, &mut found);
-                if found.is_empty() {
-                    continue;
-                }
-                let place_of = |id: &'a CategoryId| self.usable.places.get(id).copied();
-                let place = line
-                    .category_id()
-                    .and_then(|id| self.places.of(id.as_str(), |_| place_of(id)));
-                let Some(place) = place else { continue };
-                let weight = self.weight(line);
-                for payee in &found {
-                    known.learn(*payee, line.amount(), place, weight);
-                }
+            let weight = self.weight(line);
+            for payee in &found {
+                known.learn(*payee, line.amount, place, weight);
             }
         }
     }
 
-    fn weight(&self, line: Line<'_>) -> u64 {
-        let age = self.today.signed_duration_since(line.row.date).num_days();
+    fn weight(&self, line: &Entry) -> u64 {
+        let age = self.today.signed_duration_since(line.date).num_days();
         let age = u64::try_from(age).unwrap_or_default();
-        let whole = if line.row.approved { WHOLE } else { WHOLE / 2 };
+        let whole = if line.approved { WHOLE } else { WHOLE / 2 };
+        let split = line.is_part().then(|| self.ledger.row(line)).flatten();
         let size = |amount: Milliunits| u128::from(amount.get().unsigned_abs());
-        let part = line.part.map_or(u128::from(whole), |part| {
-            let all: u128 = line.row.lines.iter().map(|part| size(part.amount)).sum();
-            u128::from(whole) * size(part.amount) / all.max(1)
+        let part = split.map_or(u128::from(whole), |row| {
+            let all: u128 = row.lines.iter().map(|part| size(part.amount)).sum();
+            u128::from(whole) * size(line.amount) / all.max(1)
         });
         let part = u64::try_from(part).unwrap_or(whole);
         (part * HALF_LIFE / (HALF_LIFE + age)).max(1)
@@ -272,25 +248,23 @@ impl<'a> Reader<'_, 'a> {
 
 /// The most likely first; Ready to Assign is left out where YNAB takes none.
 fn score<'a>(tally: &Tally, same: Option<&Tally>, usable: &Usable<'a>, no_income: bool) -> Vec<Scored<'a>> {
-    let counts = tally
-        .0
-        .iter()
-        .filter(|count| !no_income || Some(count.place) != usable.income);
-    let weighed = counts.map(|count| {
-        let again = same.map_or(0, |same| same.weight_of(count.place));
-        (count, count.weight.saturating_add(again))
+    let counts = tally.0.iter().enumerate();
+    let counts = counts.filter(|(place, count)| count.lines > 0 && (!no_income || Some(*place) != usable.income));
+    let weighed = counts.map(|(place, count)| {
+        let again = same.map_or(0, |same| same.weight_of(place));
+        (place, count.lines, count.weight.saturating_add(again))
     });
     let mut weighed: Vec<_> = weighed.collect();
-    weighed.sort_by_key(|(count, weight)| (Reverse(*weight), count.place));
+    weighed.sort_by_key(|(place, _, weight)| (Reverse(*weight), *place));
     let all = weighed
         .iter()
-        .fold(DOUBT, |all, (_, weight)| all.saturating_add(*weight));
-    let scored = weighed.iter().filter_map(|(count, weight)| {
+        .fold(DOUBT, |all, (_, _, weight)| all.saturating_add(*weight));
+    let scored = weighed.iter().filter_map(|(place, lines, weight)| {
         let hundredths = rounded(i128::from(*weight) * 100, i128::from(all))?;
         Some(Scored {
-            category: usable.in_order.get(count.place)?,
+            category: usable.in_order.get(*place)?,
             confidence: Hundredths::new(i64::try_from(hundredths).ok()?),
-            evidence: count.lines,
+            evidence: *lines,
         })
     });
     scored.collect()

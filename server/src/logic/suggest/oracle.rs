@@ -13,6 +13,7 @@ use crate::domain::plan::{GroupRole, Transaction};
 use crate::logic::flows::{Chart, Line, lines};
 use crate::logic::payees::normalised;
 use crate::logic::samples::plans::{SamplePlan, plans};
+use crate::logic::samples::with_lines;
 
 /// A category with its hundredths and the number of its lines.
 type Scored = (CategoryId, i64, usize);
@@ -184,7 +185,7 @@ fn check(plan: &SamplePlan, threshold: i64) -> Result<(), TestCaseError> {
         limit: 1000,
         today: plan.today,
     };
-    let found = suggest(plan.transactions.iter(), &chart, &asked);
+    let found = suggest(with_lines(&plan.transactions), &chart, &asked);
     let mut waiting: Vec<_> = plan.transactions.iter().filter(|row| waits(plan, row)).collect();
     waiting.sort_by(|one, other| (other.date, &one.id).cmp(&(one.date, &other.id)));
     let pairs = pairs(plan, &waiting);

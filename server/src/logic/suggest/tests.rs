@@ -10,6 +10,7 @@ use crate::domain::plan::Transaction;
 use crate::logic::flows::Chart;
 use crate::logic::paging::Place;
 use crate::logic::samples::plans::{SamplePlan, empty};
+use crate::logic::samples::with_lines;
 use crate::logic::samples::{category_id, payee_id, row_id, split_line, transaction};
 
 fn asked(plan: &SamplePlan) -> Asked {
@@ -48,7 +49,7 @@ fn plan_of(rows: impl IntoIterator<Item = Transaction>) -> SamplePlan {
 
 fn with<R>(plan: &SamplePlan, asked: &Asked, look: impl FnOnce(Suggestions<'_>) -> R) -> R {
     let chart = Chart::new(&plan.accounts, &plan.groups);
-    look(suggest(plan.transactions.iter(), &chart, asked))
+    look(suggest(with_lines(&plan.transactions), &chart, asked))
 }
 
 /// The suggestion in short, `food 0.92 of 3`, or the candidates.

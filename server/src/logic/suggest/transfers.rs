@@ -4,6 +4,7 @@ use chrono::{Days, NaiveDate};
 
 use crate::domain::by_id::{ById, Ids};
 use crate::domain::ids::TransactionId;
+use crate::domain::lines::{Entry, Ledger};
 use crate::domain::money::Milliunits;
 use crate::domain::plan::Transaction;
 
@@ -13,10 +14,7 @@ const MOST_DAYS: u64 = 3;
 /// For each waiting transaction the other side that it may have: exactly the opposite amount, on another account, at most
 /// three days apart, itself no transfer and not split; it may have a category. Nearer ones are paired first, each is used
 /// once, and waiting ones go before others of the same day.
-pub(super) fn pairs<'a>(
-    waiting: &[&'a Transaction],
-    all: impl Iterator<Item = &'a Transaction>,
-) -> Vec<Option<&'a TransactionId>> {
+pub(super) fn pairs<'a>(waiting: &[&'a Transaction], ledger: Ledger<'a>) -> Vec<Option<&'a TransactionId>> {
     let mut found = vec![None; waiting.len()];
     let open = waiting.iter().filter(|row| can_be_a_side(row));
     let (Some(first), Some(last)) = (
@@ -29,10 +27,11 @@ pub(super) fn pairs<'a>(
         ..=last.checked_add_days(Days::new(MOST_DAYS)).unwrap_or(last);
     let wanted: Ids<Milliunits> = open.filter_map(|row| row.amount.checked_neg().ok()).collect();
     let known: Ids<&TransactionId> = waiting.iter().map(|row| &row.id).collect();
-    let fits = |row: &&Transaction| {
-        days.contains(&row.date) && wanted.contains(&row.amount) && can_be_a_side(row) && !known.contains(&row.id)
-    };
-    let mut others: Vec<_> = all.filter(fits).collect();
+    let fits = |line: &&Entry| days.contains(&line.date) && !line.is_part() && wanted.contains(&line.amount);
+    let near = ledger.entries().iter().filter(fits).filter_map(|line| ledger.row(line));
+    let mut others: Vec<_> = near
+        .filter(|row| can_be_a_side(row) && !known.contains(&row.id))
+        .collect();
     others.sort_unstable_by(|one, other| one.id.cmp(&other.id));
     let sides: Vec<&Transaction> = waiting.iter().copied().chain(others).collect();
     let mut by_amount_and_day: ById<(Milliunits, NaiveDate), Vec<usize>> = ById::default();

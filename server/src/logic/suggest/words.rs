@@ -26,9 +26,11 @@ pub(super) fn size(item: &Item<'_>) -> usize {
 }
 
 pub(super) fn size_of_categories(categories: &[&Category]) -> usize {
-    let size =
-        |category: &&Category| CATEGORY + shown_size(category.name.raw()) + shown_size(category.group_name.raw());
-    categories.iter().map(size).sum()
+    categories.iter().map(|category| size_of_category(category)).sum()
+}
+
+pub(super) fn size_of_category(category: &Category) -> usize {
+    CATEGORY + shown_size(category.name.raw()) + shown_size(category.group_name.raw())
 }
 
 impl Item<'_> {
@@ -52,11 +54,17 @@ impl Suggestions<'_> {
             0 => String::new(),
             transfers => format!(" {transfers} may be one side of a transfer."),
         };
+        let more = match self.more_categories {
+            0 => String::new(),
+            more => format!(" {more} more categories are not listed here: see `list_categories`."),
+        };
         let have = if suggested == 1 { "has" } else { "have" };
         match waiting {
-            0 => "No transaction waits for a category.".to_owned(),
-            1 => format!("1 transaction waits for a category, and {suggested} {have} a suggestion.{transfers}"),
-            _ => format!("{waiting} transactions wait for a category, and {suggested} {have} a suggestion.{transfers}"),
+            0 => format!("No transaction waits for a category.{more}"),
+            1 => format!("1 transaction waits for a category, and {suggested} {have} a suggestion.{transfers}{more}"),
+            _ => format!(
+                "{waiting} transactions wait for a category, and {suggested} {have} a suggestion.{transfers}{more}"
+            ),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What each category cost, month by month.
 
+use crate::logic::samples::with_lines;
 use proptest::prelude::*;
 
 use super::*;
@@ -41,7 +42,7 @@ fn with(rows: &[(&str, i64, &str)]) -> SamplePlan {
 }
 
 fn look<'a>(plan: &'a SamplePlan, window: &Window) -> Trends<'a> {
-    trends(plan.transactions.iter(), &plan.groups, window, &plan.currency).unwrap()
+    trends(with_lines(&plan.transactions), &plan.groups, window, &plan.currency).unwrap()
 }
 
 fn milliunits(amounts: &[Milliunits]) -> Vec<i64> {
@@ -294,7 +295,7 @@ fn only_totals_must_fit_and_one_that_does_not_is_an_error() {
     ]);
     assert_eq!(spent(&look(&plan, &window(1)), "food"), [most]);
     let plan = with(&[("2026-09-01", -most, "food"), ("2026-09-02", -1, "rent")]);
-    let found = trends(plan.transactions.iter(), &plan.groups, &window(1), &plan.currency);
+    let found = trends(with_lines(&plan.transactions), &plan.groups, &window(1), &plan.currency);
     assert_eq!(found, Err(MoneyError::Overflow));
 }
 

@@ -10,7 +10,7 @@ use crate::domain::plan::Transaction;
 use crate::logic::flows::Chart;
 use crate::logic::payees::normalised;
 use crate::logic::samples::plans::{SamplePlan, plans};
-use crate::logic::samples::row_id;
+use crate::logic::samples::{row_id, with_lines};
 
 /// The reasons, in short.
 type Short = (
@@ -199,7 +199,7 @@ fn check(plan: &SamplePlan) -> Result<(), TestCaseError> {
         after: None,
         limit: 1000,
     };
-    let found = queue(plan.transactions.iter(), get, &chart, &asked);
+    let found = queue(with_lines(&plan.transactions), get, &chart, &asked);
     let mut waiting: Vec<_> = plan.transactions.iter().filter(|row| !row.approved).collect();
     waiting.sort_by(|one, other| (other.date, &one.id).cmp(&(one.date, &other.id)));
     prop_assert_eq!(found.total, waiting.len());

@@ -4,14 +4,12 @@ use std::cmp::Reverse;
 
 use chrono::NaiveDate;
 
-use super::{Reasons, UsualAmount, UsualCategory};
+use super::{Reasons, UsualAmount, UsualCategory, Waiting};
 use crate::domain::by_id::ById;
-use crate::domain::ids::{CategoryId, PayeeId};
+use crate::domain::lines::{Entry, Ledger, Number};
 use crate::domain::money::Milliunits;
-use crate::domain::plan::Transaction;
-use crate::logic::by_text::ByText;
-use crate::logic::flows::{Chart, Line, lines};
-use crate::logic::payees::{Shop, Shops};
+use crate::domain::payees::Shop;
+use crate::logic::flows::{CategoryKind, Chart, Kinds};
 
 /// The least earlier rows that make an amount usual.
 const LEAST_ROWS: usize = 4;
@@ -27,147 +25,150 @@ const LEAST_LINES: usize = 3;
 
 /// What was approved of one payee.
 #[derive(Default)]
-struct Approved<'a> {
+struct Approved {
     rows: usize,
-    out_and_in: [Direction<'a>; 2],
+    out_and_in: [Direction; 2],
 }
 
 #[derive(Default)]
-struct Direction<'a> {
+struct Direction {
     amounts: Vec<(NaiveDate, Milliunits)>,
-    categories: ById<&'a CategoryId, usize>,
+    /// How many lines have each category, by its number.
+    categories: Vec<usize>,
 }
 
 /// What was approved of some payees, by their ids and by the shops that their labels name.
 pub(super) struct Past<'p, 'a> {
     chart: &'p Chart<'a>,
-    known: Vec<Approved<'a>>,
-    payees: ById<&'a PayeeId, usize>,
-    shops: ById<Shop, usize>,
-    shops_of: ById<&'a str, Shop>,
-    met_ids: ByText<'a, Option<usize>>,
-    met_labels: ByText<'a, Option<usize>>,
+    kinds: &'p Kinds,
+    ledger: Ledger<'a>,
+    known: Vec<Approved>,
+    /// Where what is known of payees is kept, by their numbers.
+    payees: Vec<Option<usize>>,
+    /// The same of names and labels, by the shops that they name.
+    names: Vec<Option<usize>>,
 }
 
-/// The names of a row's payee: YNAB's, and the bank's.
-pub(super) fn labels(row: &Transaction) -> impl Iterator<Item = &str> {
-    let bank = row
-        .import_payee_name_original
-        .as_deref()
-        .or(row.import_payee_name.as_deref());
-    row.payee_name.as_deref().into_iter().chain(bank)
+/// The names of a transaction's payee: YNAB's, and the bank's.
+pub(super) fn labels(line: &Entry) -> impl Iterator<Item = Number> {
+    line.row_name.into_iter().chain(line.bank_name)
 }
 
 impl<'p, 'a> Past<'p, 'a> {
     /// Of the payees of some rows. Transfers name no payee that says anything.
-    pub(super) fn of(
-        page: &[&'a Transaction],
-        all: impl Iterator<Item = &'a Transaction>,
-        chart: &'p Chart<'a>,
-        shops: &mut Shops<'a>,
-    ) -> Self {
-        let mut past = Self {
-            chart,
-            known: Vec::new(),
-            payees: ById::default(),
-            shops: ById::default(),
-            shops_of: ById::default(),
-            met_ids: ByText::default(),
-            met_labels: ByText::default(),
-        };
-        for row in page.iter().filter(|row| row.transfer_account_id.is_none()) {
-            if let Some(id) = &row.payee_id {
-                let known = &mut past.known;
-                past.payees.entry(id).or_insert_with(|| place_in(known));
+    pub(super) fn of(page: &[Waiting<'a>], ledger: Ledger<'a>, chart: &'p Chart<'a>, kinds: &'p Kinds) -> Self {
+        let mut known = Vec::new();
+        let mut payees = vec![None; ledger.payees().len()];
+        let mut shops: ById<Shop, usize> = ById::default();
+        for one in page.iter().filter(|one| one.row.transfer_account_id.is_none()) {
+            if let Some(place) = one.line.row_payee.and_then(|payee| payees.get_mut(payee.place())) {
+                place.get_or_insert_with(|| place_in(&mut known));
             }
-            for label in labels(row) {
-                if let Some(shop) = shops.named(label) {
-                    let known = &mut past.known;
-                    past.shops.entry(shop).or_insert_with(|| place_in(known));
-                    past.shops_of.insert(label, shop);
-                }
+            for shop in labels(one.line).filter_map(|name| name.of(ledger.shops()).flatten()) {
+                shops.entry(shop).or_insert_with(|| place_in(&mut known));
             }
         }
+        let place_of = |shop: &Option<Shop>| shop.and_then(|shop| shops.get(&shop).copied());
+        let names = if known.is_empty() {
+            Vec::new()
+        } else {
+            ledger.shops().iter().map(place_of).collect()
+        };
+        let mut past = Self {
+            chart,
+            kinds,
+            ledger,
+            known,
+            payees,
+            names,
+        };
         if !past.known.is_empty() {
-            let (mut places, mut of_line) = (Vec::new(), Vec::new());
-            for row in all.filter(|row| row.approved && row.transfer_account_id.is_none()) {
-                past.find(Line { row, part: None }, shops, &mut places);
-                past.learn_amount(Line { row, part: None }, &places);
-                for line in lines(row) {
-                    let own = line
-                        .part
-                        .is_some_and(|part| part.payee_id.is_some() && part.payee_id != row.payee_id);
-                    if own {
-                        past.find(line, shops, &mut of_line);
-                        past.learn_amount(line, &of_line);
-                        past.learn_category(line, &of_line);
-                    } else {
-                        past.learn_category(line, &places);
-                    }
-                }
-            }
+            past.read();
         }
         past
     }
 
-    fn learn_amount(&mut self, line: Line<'a>, places: &[usize]) {
-        for place in places {
-            if let Some(known) = self.known.get_mut(*place) {
-                known.rows += 1;
-                known
-                    .direction(line.amount())
-                    .amounts
-                    .push((line.row.date, line.amount()));
+    fn read(&mut self) {
+        let ledger = self.ledger;
+        let (mut places, mut of_line) = (Vec::new(), Vec::new());
+        for lines in ledger.by_row() {
+            let Some(first) = lines.first().filter(|line| line.approved) else {
+                continue;
+            };
+            let split = first.is_part().then(|| ledger.row(first)).flatten();
+            let is_transfer = split.map_or(first.transfer.is_some(), |row| row.transfer_account_id.is_some());
+            if is_transfer {
+                continue;
+            }
+            self.find(first.row_payee, labels(first), &mut places);
+            self.learn_amount(first.date, ledger.whole_amount(lines), &places);
+            for line in lines {
+                if line.payee == line.row_payee {
+                    self.learn_category(line, &places);
+                } else {
+                    let part = ledger.part(line);
+                    let own_name = line.name.filter(|_| part.is_some_and(|part| part.payee_name.is_some()));
+                    self.find(line.payee, own_name.into_iter(), &mut of_line);
+                    self.learn_amount(line.date, line.amount, &of_line);
+                    self.learn_category(line, &of_line);
+                }
             }
         }
     }
 
-    fn learn_category(&mut self, line: Line<'a>, places: &[usize]) {
+    fn learn_amount(&mut self, date: NaiveDate, amount: Milliunits, places: &[usize]) {
+        for place in places {
+            if let Some(known) = self.known.get_mut(*place) {
+                known.rows += 1;
+                known.direction(amount).learn_amount(date, amount);
+            }
+        }
+    }
+
+    fn learn_category(&mut self, line: &Entry, places: &[usize]) {
         if places.is_empty() {
             return;
         }
-        let Some(id) = line.category_id().filter(|id| !self.chart.is_uncategorized(id)) else {
+        let chosen = |category: &Number| self.kinds.category(*category) != CategoryKind::Uncategorized;
+        let Some(category) = line.category.filter(chosen) else {
             return;
         };
         for place in places {
             if let Some(known) = self.known.get_mut(*place) {
-                *known.direction(line.amount()).categories.entry(id).or_default() += 1;
+                let lines = &mut known.direction(line.amount).categories;
+                if lines.len() <= category.place() {
+                    lines.resize(category.place() + 1, 0);
+                }
+                if let Some(lines) = lines.get_mut(category.place()) {
+                    *lines += 1;
+                }
             }
         }
     }
 
-    /// Where what is known of a line's payee is kept, each place once.
-    fn find(&mut self, line: Line<'a>, shops: &mut Shops<'a>, places: &mut Vec<usize>) {
+    /// Where what is known of a payee is kept, each place once.
+    fn find(&self, payee: Option<Number>, names: impl Iterator<Item = Number>, places: &mut Vec<usize>) {
         places.clear();
-        let payees = &self.payees;
-        let of_id = |id: &'a PayeeId| self.met_ids.of(id.as_str(), |_| payees.get(id).copied());
-        places.extend(line.payee_id().and_then(of_id));
-        let own = line.part.and_then(|part| part.payee_name.as_deref());
-        let of_row = Some(line.row).filter(|_| line.part.is_none());
-        let labels = own.into_iter().chain(of_row.into_iter().flat_map(labels));
-        for label in labels {
-            let known = &self.shops;
-            let place = self
-                .met_labels
-                .of(label, |label| known.get(&shops.named(label)?).copied());
-            if let Some(place) = place.filter(|place| !places.contains(place)) {
+        places.extend(payee.and_then(|payee| payee.of(&self.payees)?));
+        for place in names.filter_map(|name| name.of(&self.names)?) {
+            if !places.contains(&place) {
                 places.push(place);
             }
         }
     }
 
     /// What speaks against a row. By its payee's id, else by its labels.
-    pub(super) fn reasons(&self, row: &'a Transaction) -> Reasons<'a> {
-        let mut reasons = Reasons::default();
-        let by_id = row.payee_id.as_ref().and_then(|id| self.payees.get(id));
-        let by_label = labels(row).filter_map(|label| self.shops.get(self.shops_of.get(label)?));
+    pub(super) fn reasons(&self, one: Waiting<'a>) -> Reasons<'a> {
+        let (row, mut reasons) = (one.row, Reasons::default());
         if row.transfer_account_id.is_some() {
             return reasons;
         }
+        let by_id = one.line.row_payee.and_then(|payee| payee.of(&self.payees)?);
+        let by_label = labels(one.line).filter_map(|name| name.of(&self.names)?);
         let mut places = by_id.into_iter().chain(by_label).peekable();
         reasons.new_payee = places.peek().is_some();
         let Some(known) = places
-            .filter_map(|place| self.known.get(*place))
+            .filter_map(|place| self.known.get(place))
             .find(|known| known.rows > 0)
         else {
             return reasons;
@@ -189,12 +190,12 @@ impl<'p, 'a> Past<'p, 'a> {
     }
 
     /// The category of three in four lines at least, if there are enough.
-    fn usual_category(&self, earlier: &Direction<'a>) -> Option<UsualCategory<'a>> {
-        let (id, lines) = earlier
-            .categories
-            .iter()
-            .max_by_key(|(id, lines)| (**lines, Reverse(**id)))?;
-        let of: usize = earlier.categories.values().sum();
+    fn usual_category(&self, earlier: &Direction) -> Option<UsualCategory<'a>> {
+        let counted = self.ledger.categories().iter().zip(&earlier.categories);
+        let (id, lines) = counted
+            .filter(|(_, lines)| **lines > 0)
+            .max_by_key(|(id, lines)| (**lines, Reverse(*id)))?;
+        let of: usize = earlier.categories.iter().sum();
         let usual = *lines >= LEAST_LINES && lines.saturating_mul(4) >= of.saturating_mul(3);
         let category = self.chart.category(id).filter(|_| usual)?;
         Some(UsualCategory {
@@ -205,24 +206,39 @@ impl<'p, 'a> Past<'p, 'a> {
     }
 }
 
-fn place_in(known: &mut Vec<Approved<'_>>) -> usize {
+/// Leaves the newest rows.
+fn newest(amounts: &mut Vec<(NaiveDate, Milliunits)>) {
+    if amounts.len() > NEWEST_ROWS {
+        amounts.select_nth_unstable_by_key(NEWEST_ROWS, |(date, amount)| (Reverse(*date), *amount));
+        amounts.truncate(NEWEST_ROWS);
+    }
+}
+
+fn place_in(known: &mut Vec<Approved>) -> usize {
     known.push(Approved::default());
     known.len() - 1
 }
 
-impl<'a> Approved<'a> {
-    fn direction(&mut self, amount: Milliunits) -> &mut Direction<'a> {
+impl Approved {
+    fn direction(&mut self, amount: Milliunits) -> &mut Direction {
         let [out, into] = &mut self.out_and_in;
         if amount.is_negative() { out } else { into }
     }
 }
 
-impl Direction<'_> {
+impl Direction {
+    /// Keeps the newest rows, and some more until there are too many.
+    fn learn_amount(&mut self, date: NaiveDate, amount: Milliunits) {
+        self.amounts.push((date, amount));
+        if self.amounts.len() >= NEWEST_ROWS * 3 {
+            newest(&mut self.amounts);
+        }
+    }
+
     /// Between which amounts the newest rows lie, but for a few of the smallest and the largest.
     fn usual_amount(&self) -> Option<UsualAmount> {
         let mut newest = self.amounts.clone();
-        newest.sort_unstable_by_key(|(date, amount)| (Reverse(*date), *amount));
-        newest.truncate(NEWEST_ROWS);
+        self::newest(&mut newest);
         if newest.len() < LEAST_ROWS {
             return None;
         }

@@ -8,6 +8,7 @@ use crate::domain::money::Milliunits;
 use crate::domain::plan::Transaction;
 use crate::logic::flows::Chart;
 use crate::logic::samples::plans::{SamplePlan, empty};
+use crate::logic::samples::with_lines;
 use crate::logic::samples::{category_id, payee_id, row_id, transaction};
 
 const ALL: Asked = Asked { after: None, limit: 50 };
@@ -42,7 +43,7 @@ fn plan_of(rows: impl IntoIterator<Item = Transaction>) -> SamplePlan {
 fn with<R>(plan: &SamplePlan, asked: &Asked, look: impl FnOnce(Queue<'_>) -> R) -> R {
     let chart = Chart::new(&plan.accounts, &plan.groups);
     let get = |id: &TransactionId| plan.transactions.iter().find(|row| row.id == *id);
-    look(queue(plan.transactions.iter(), get, &chart, asked))
+    look(queue(with_lines(&plan.transactions), get, &chart, asked))
 }
 
 /// The reasons of the row `new` in words; none is empty.

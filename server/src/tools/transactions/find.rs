@@ -17,7 +17,7 @@ use crate::logic::search::{Found, MemoTerm, OfFlag, Only, PayeeTerm, Search, lin
 use crate::logic::transactions::{account_ids, category_ids};
 use crate::logic::wording::Labels;
 use crate::tool::avenir_tool;
-use crate::tools::transactions::page::{Page, in_room};
+use crate::tools::transactions::page::Page;
 use crate::tools::transactions::rows::TransactionRow;
 
 /// What to look for; every part that is given must fit.

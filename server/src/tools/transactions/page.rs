@@ -1,10 +1,10 @@
 //! The page of a list of transactions that a call asks for.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::error::ToolError;
-use crate::logic::paging::{self, Place};
+use crate::logic::paging::Place;
 
 /// Rows of a page when a call does not say.
 const ROWS: u32 = 50;
@@ -34,11 +34,4 @@ impl Page {
     pub fn most(&self) -> usize {
         self.limit.unwrap_or(ROWS) as usize
     }
-}
-
-/// As many of the rows as there is room for in an answer, one at least.
-pub fn in_room<Row: Serialize>(mut rows: Vec<Row>) -> Vec<Row> {
-    let size = |row: &Row| serde_json::to_string(row).map_or(paging::ROOM, |text| text.len());
-    rows.truncate(paging::fitting(rows.iter().map(size), paging::ROOM));
-    rows
 }

@@ -92,7 +92,7 @@ pub async fn suggest_categories(cx: &ReadCx, args: SuggestCategories) -> Result<
     let (summary, accounts, groups, transactions) =
         tokio::try_join!(plan.summary(), plan.accounts(), plan.categories(), plan.transactions())?;
     let chart = Chart::new(&accounts, &groups);
-    let found = suggest::suggest(transactions.iter(), &chart, &asked);
+    let found = suggest::suggest(transactions.ledger(), &chart, &asked);
     let labels = Labels::new(&accounts, &[]);
     let answer = PendingCategories {
         message: found.message(),

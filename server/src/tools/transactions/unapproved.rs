@@ -78,7 +78,7 @@ pub async fn list_unapproved(cx: &ReadCx, args: ListUnapproved) -> Result<InPlan
     let (summary, accounts, groups, transactions) =
         tokio::try_join!(plan.summary(), plan.accounts(), plan.categories(), plan.transactions())?;
     let chart = Chart::new(&accounts, &groups);
-    let found = unapproved::queue(transactions.iter(), |id| transactions.get(id), &chart, &asked);
+    let found = unapproved::queue(transactions.ledger(), |id| transactions.get(id), &chart, &asked);
     let labels = Labels::new(&accounts, &groups);
     let rows = found.entries.iter().map(|entry| row(entry, &labels, &summary.currency));
     let answer = Unapproved {

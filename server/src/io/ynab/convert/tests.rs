@@ -304,6 +304,36 @@ fn history(rows: Vec<Value>) -> Transactions {
 }
 
 #[test]
+fn the_lines_of_a_history_are_those_of_its_rows_whatever_has_changed() {
+    let named = |id: &'static str, amount: i64| {
+        row(move |row| {
+            row["id"] = json!(id);
+            row["amount"] = json!(amount);
+        })
+    };
+    let mut history = history(vec![named("t-1", 1), named("t-2", 2)]);
+    let amounts = |history: &Transactions| {
+        let lines = history.ledger().entries().iter().map(|line| line.amount.get());
+        lines.collect::<Vec<_>>()
+    };
+    assert_eq!(amounts(&history), [1, 2]);
+    let kept = history.clone();
+    let gone = row(|row| {
+        row["id"] = json!("t-1");
+        row["deleted"] = json!(true);
+    });
+    merge_transactions(&mut history, wire(json!([named("t-2", 20), named("t-3", 30)]))).unwrap();
+    assert_eq!(amounts(&history), [1, 20, 30]);
+    merge_transactions(&mut history, wire(json!([gone]))).unwrap();
+    assert_eq!(amounts(&history), [20, 30]);
+    assert_eq!(
+        amounts(&kept),
+        [1, 2],
+        "a reader that still holds the old copy sees the old lines"
+    );
+}
+
+#[test]
 fn empty_text_is_nothing_and_unknown_words_are_kept() {
     let history = history(vec![
         row(|_| {}),

@@ -1,6 +1,7 @@
 //! The edges of what is asked, averages, and what the person says in place of them.
 
 use super::*;
+use crate::logic::samples::with_lines;
 
 #[test]
 fn the_last_month_is_this_one_to_two_years_ahead() {
@@ -306,6 +307,14 @@ fn an_amount_too_large_to_add_up_is_an_error() {
     }
     let chart = Chart::new(&ledger.plan.accounts, &ledger.plan.groups);
     let currency = Currency::neutral();
-    let error = forecast(&chart, [].iter(), &[], &asked("2026-09"), &currency, ledger.plan.today).unwrap_err();
+    let error = forecast(
+        &chart,
+        with_lines(&[]),
+        &[],
+        &asked("2026-09"),
+        &currency,
+        ledger.plan.today,
+    )
+    .unwrap_err();
     assert_eq!(error, MoneyError::Overflow);
 }

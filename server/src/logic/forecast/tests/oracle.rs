@@ -1,5 +1,6 @@
 //! Forecasts of whole generated plans against slow, plain ones.
 
+use crate::logic::samples::with_lines;
 use std::collections::BTreeMap;
 
 use chrono::Datelike;
@@ -174,7 +175,7 @@ proptest! {
         let chart = Chart::new(&plan.accounts, &plan.groups);
         let places = Places::new(chart.accounts(), asked.accounts.as_ref());
         let chosen = places.accounts.iter().map(|account| account.id.to_string()).collect::<Vec<_>>();
-        let past = Past::collect(&chart, &places, plan.transactions.iter(), (day("2024-01-01"), day("2026-06-01"))).unwrap();
+        let past = Past::collect(&chart, &places, with_lines(&plan.transactions), (day("2024-01-01"), day("2026-06-01"))).unwrap();
         let main = places.accounts[past.main_account(&places)].id.to_string();
         let sight = Sight { places, past, series: Vec::new(), scheduled: &ledger.scheduled, unit, today };
         let found = sight.forecast(&asked).unwrap();

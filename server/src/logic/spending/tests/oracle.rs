@@ -1,5 +1,7 @@
 //! Every figure against a slow look at every day, every row and every line.
 
+use crate::domain::plan::Transaction;
+use crate::logic::samples::with_lines;
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
@@ -163,7 +165,7 @@ proptest! {
     #[test]
     fn every_figure_is_what_a_look_at_every_line_gives(plan in plans(60), asked in asked()) {
         let chart = chart(&plan.accounts, &plan.groups);
-        let found = spending(plan.transactions.iter(), &chart, &asked).unwrap();
+        let found = spending(with_lines(&plan.transactions), &chart, &asked).unwrap();
         let (expected, income, unsorted) = slow(&plan, &asked, asked.period);
         let all = asked.categories.is_none();
         prop_assert_eq!(found.income.map(Milliunits::get), all.then_some(income));

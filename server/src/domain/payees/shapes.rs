@@ -75,9 +75,16 @@ impl Shape {
         self.0.iter().map(own).collect()
     }
 
-    /// Whether a word with this first character may have this shape.
-    pub(super) fn may_begin(&self, character: char) -> bool {
-        self.0.first().is_some_and(|first| first.kind.fits(character))
+    /// The characters that a word of this shape may begin with.
+    pub(super) fn first_letters(&self) -> impl Iterator<Item = char> {
+        let kind = self.0.first().map(|first| first.kind);
+        let own = match kind {
+            Some(Kind::Itself(own)) => Some(own),
+            _ => None,
+        };
+        let of_kind = ('0'..='9').chain('A'..='Z');
+        let of_kind = of_kind.filter(move |letter| own.is_none() && kind.is_some_and(|kind| kind.fits(*letter)));
+        own.into_iter().chain(of_kind)
     }
 }
 

@@ -1,9 +1,9 @@
 //! The rules by which labels are read, from their table.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use super::shapes::Shape;
+use crate::domain::by_id::{ById, Ids};
 
 /// The table of rules that this program carries.
 pub(super) const TABLE: &str = include_str!("rules.txt");
@@ -33,21 +33,24 @@ pub(super) fn bare(word: &str) -> &str {
     if bare.is_empty() { word } else { bare }
 }
 
-/// Patterns of one kind, found by the word they begin with.
+/// Patterns of one kind, found by the word they begin with, or by its first letter.
 #[derive(Debug, Default)]
 pub(super) struct Patterns {
-    by_first_word: HashMap<String, Vec<Pattern>>,
-    others: Vec<Pattern>,
+    by_first_word: ById<String, Vec<Pattern>>,
+    /// Those whose first word has several forms, under each letter that it may begin with.
+    by_first_letter: ById<char, Vec<Pattern>>,
 }
 
 impl Patterns {
     fn add(&mut self, pattern: Pattern) {
-        let first = pattern.0.first().and_then(Shape::only);
-        let list = match first {
-            Some(word) => self.by_first_word.entry(word).or_default(),
-            None => &mut self.others,
-        };
-        list.push(pattern);
+        let Some(first) = pattern.0.first() else { return };
+        if let Some(word) = first.only() {
+            self.by_first_word.entry(word).or_default().push(pattern);
+            return;
+        }
+        for letter in first.first_letters() {
+            self.by_first_letter.entry(letter).or_default().push(pattern.clone());
+        }
     }
 
     /// How long the patterns are with which some words begin.
@@ -55,11 +58,8 @@ impl Patterns {
         let first = words.first().map(|word| bare(word));
         let known = first.and_then(|word| self.by_first_word.get(word));
         let letter = first.and_then(|word| word.chars().next());
-        let others = self.others.iter().filter(move |pattern| {
-            let first = pattern.0.first();
-            letter.is_some_and(|letter| first.is_some_and(|shape| shape.may_begin(letter)))
-        });
-        let fitting = known.into_iter().flatten().chain(others);
+        let others = letter.and_then(|letter| self.by_first_letter.get(&letter));
+        let fitting = known.into_iter().chain(others).flatten();
         fitting
             .filter(|pattern| pattern.begins(words))
             .map(|pattern| pattern.0.len())
@@ -79,11 +79,11 @@ pub(super) struct Rules {
     pub(super) noise: Patterns,
     pub(super) number: Patterns,
     pub(super) later: Patterns,
-    pub(super) keep: HashSet<String>,
-    pub(super) star: HashSet<String>,
-    pub(super) orders: HashSet<String>,
-    pub(super) end: HashSet<String>,
-    pub(super) region: HashSet<String>,
+    pub(super) keep: Ids<String>,
+    pub(super) star: Ids<String>,
+    pub(super) orders: Ids<String>,
+    pub(super) end: Ids<String>,
+    pub(super) region: Ids<String>,
 }
 
 impl Rules {

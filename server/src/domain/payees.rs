@@ -6,12 +6,11 @@ mod rules;
 mod shapes;
 mod shops;
 
-use std::collections::HashSet;
-
 use unicode_normalization::UnicodeNormalization as _;
 
 use self::rules::{Patterns, RULES, Rules, bare};
 pub use self::shops::{Shop, Shops};
+use crate::domain::by_id::Ids;
 use crate::domain::text::visible_line_up_to;
 
 /// The longest label that is looked at; YNAB's own limit for a payee is 500 characters.
@@ -272,7 +271,7 @@ fn sells(words: &[String], rules: &Rules) -> bool {
 }
 
 /// How many of the last words are one of some phrases, at most; none when none is.
-fn ends_with(words: &[String], phrases: &HashSet<String>) -> Option<usize> {
+fn ends_with(words: &[String], phrases: &Ids<String>) -> Option<usize> {
     let longest = words.len().min(ENDING_WORDS);
     (1..=longest).rev().find(|length| {
         let last = words.get(words.len() - length..).unwrap_or_default();

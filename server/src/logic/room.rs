@@ -1,0 +1,62 @@
+//! The room that the lists of an answer have together, whatever their names are and however many rows were asked for.
+
+use serde::Serialize;
+
+use super::paging::ROOM;
+
+/// What is left of an answer's room, in bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Room(usize);
+
+impl Default for Room {
+    /// That of a whole answer.
+    fn default() -> Self {
+        Self(ROOM)
+    }
+}
+
+impl Room {
+    /// So many bytes.
+    pub fn of(bytes: usize) -> Self {
+        Self(bytes)
+    }
+
+    /// The first rows of a list, as many as there is room for; what they take is not there for the next list.
+    pub fn take<Row: Serialize>(&mut self, rows: impl IntoIterator<Item = Row>) -> Vec<Row> {
+        let fits = |row: &Row| {
+            // A comma stands between two rows.
+            let size = serde_json::to_string(row).map_or(usize::MAX, |row| row.len() + 1);
+            let left = self.0.checked_sub(size);
+            self.0 = left.unwrap_or(0);
+            left.is_some()
+        };
+        rows.into_iter().take_while(fits).collect()
+    }
+}
+
+/// Where the next page begins, behind so many rows that were shown from an offset on; nothing on the last.
+pub fn next_offset(offset: Option<u32>, shown: usize, total: usize) -> Option<usize> {
+    let next = (offset.unwrap_or(0) as usize).saturating_add(shown);
+    Some(next).filter(|next| shown > 0 && *next < total)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_that_is_cut_goes_on_where_it_was_cut() {
+        assert_eq!(next_offset(None, 3, 5), Some(3));
+        assert_eq!(next_offset(Some(3), 2, 5), None);
+        assert_eq!(next_offset(Some(9), 0, 5), None);
+    }
+
+    #[test]
+    fn lists_share_the_room_and_the_first_row_that_does_not_fit_ends_them() {
+        let mut room = Room(12);
+        assert_eq!(room.take(["abc", "d"]), ["abc", "d"]);
+        assert_eq!(room.take(["ef", "", ""]), [""; 0]);
+        assert_eq!(room.take([""]), [""; 0]);
+        assert_eq!(Room::default().take(std::iter::repeat_n("a", 10_000)).len(), ROOM / 4);
+    }
+}
