@@ -1,6 +1,7 @@
 //! The room that the lists of an answer have together, whatever their names are and however many rows were asked for.
 
 use serde::Serialize;
+use serde_json::Value;
 
 use super::paging::ROOM;
 
@@ -25,12 +26,23 @@ impl Room {
     pub fn take<Row: Serialize>(&mut self, rows: impl IntoIterator<Item = Row>) -> Vec<Row> {
         let fits = |row: &Row| {
             // A comma stands between two rows.
-            let size = serde_json::to_string(row).map_or(usize::MAX, |row| row.len() + 1);
-            let left = self.0.checked_sub(size);
+            let left = self.0.checked_sub(size(row).saturating_add(1));
             self.0 = left.unwrap_or(0);
             left.is_some()
         };
         rows.into_iter().take_while(fits).collect()
+    }
+}
+
+/// The bytes of a row in an answer, which leaves out members that hold nothing.
+fn size(row: &impl Serialize) -> usize {
+    match serde_json::to_value(row) {
+        Ok(Value::Object(mut members)) => {
+            members.retain(|_, member| !member.is_null());
+            Value::Object(members).to_string().len()
+        }
+        Ok(other) => other.to_string().len(),
+        Err(_) => usize::MAX,
     }
 }
 
@@ -43,6 +55,13 @@ pub fn next_offset(offset: Option<u32>, shown: usize, total: usize) -> Option<us
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn members_that_hold_nothing_take_no_room() {
+        let row = serde_json::json!({"a": 1, "b": null});
+        assert_eq!(size(&row), r#"{"a":1}"#.len());
+        assert_eq!(size(&[1, 2]), "[1,2]".len());
+    }
 
     #[test]
     fn a_page_that_is_cut_goes_on_where_it_was_cut() {

@@ -19,6 +19,9 @@ use crate::tool::avenir_tool;
 /// The most debts of each list.
 const MOST_DEBTS: usize = 20;
 
+/// The most bytes of all lists together; the notes name debts too.
+const LISTS_ROOM: usize = 23_000;
+
 /// What to pay, and in which order.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct GetDebtPayoffPlan {
@@ -297,7 +300,7 @@ pub async fn get_debt_payoff_plan(cx: &ReadCx, args: GetDebtPayoffPlan) -> Resul
     let saved = found.saved(Strategy::Avalanche, Strategy::Snowball)?;
     let (table, table_next) = found.table.as_ref().map(table).unzip();
     // The table is short enough for the room, and goes on at `table_next`; the lists share what it leaves.
-    let mut room = Room::default();
+    let mut room = Room::of(LISTS_ROOM);
     let table = table.map(|rows| room.take(rows));
     let debts = room.take(found.debts.iter().take(MOST_DEBTS).map(debt));
     let payoffs = room.take(found.plans.iter().flat_map(payoffs));
