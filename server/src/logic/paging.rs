@@ -67,17 +67,28 @@ pub fn newest_first(row: &Transaction) -> (Reverse<NaiveDate>, &TransactionId) {
 }
 
 /// The first rows behind a place, in order, at most so many and one more if there is one.
-pub fn behind<'a>(mut rows: Vec<&'a Transaction>, place: Option<&Place>, most: usize) -> Vec<&'a Transaction> {
+pub fn behind<'a>(rows: Vec<&'a Transaction>, place: Option<&Place>, most: usize) -> Vec<&'a Transaction> {
+    behind_by(rows, |row| row, place, most)
+}
+
+/// The same of what stands for rows.
+pub fn behind_by<'a, Item>(
+    mut items: Vec<Item>,
+    row: impl Fn(&Item) -> &'a Transaction,
+    place: Option<&Place>,
+    most: usize,
+) -> Vec<Item> {
     if let Some(place) = place {
-        rows.retain(|row| place.is_before(row));
+        items.retain(|item| place.is_before(row(item)));
     }
-    if rows.len() > most + 1 {
+    let in_order = |one: &Item, other: &Item| newest_first(row(one)).cmp(&newest_first(row(other)));
+    if items.len() > most + 1 {
         // Only the page is sorted, however long the list.
-        rows.select_nth_unstable_by(most, |one, other| newest_first(one).cmp(&newest_first(other)));
-        rows.truncate(most + 1);
+        items.select_nth_unstable_by(most, in_order);
+        items.truncate(most + 1);
     }
-    rows.sort_unstable_by(|one, other| newest_first(one).cmp(&newest_first(other)));
-    rows
+    items.sort_unstable_by(in_order);
+    items
 }
 
 /// How many rows of these sizes fit: one at least.

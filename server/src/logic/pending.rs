@@ -85,9 +85,13 @@ impl<'c, 'a> Pending<'c, 'a> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::domain::ids::AccountId;
-    use crate::logic::samples::{account, category_id, groups_with, split_line, transaction};
+    use crate::logic::flows::Kinds;
+    use crate::logic::samples::plans::plans;
+    use crate::logic::samples::{account, category_id, groups_with, split_line, transaction, with_lines};
 
     fn waits(change: impl FnOnce(&mut Transaction)) -> bool {
         let accounts = [
@@ -169,5 +173,20 @@ mod tests {
             .map(|line| pending.why_none(line))
             .collect();
         assert_eq!(of_lines, [Some(NoCategory::Uncategorized), None]);
+    }
+
+    proptest! {
+        #[test]
+        fn what_a_line_says_its_numbers_say_too(plan in plans(40)) {
+            let chart = Chart::new(&plan.accounts, &plan.groups);
+            let (pending, ledger) = (Pending::new(&chart), with_lines(&plan.transactions));
+            let kinds = Kinds::new(&chart, ledger);
+            for entry in ledger.entries() {
+                let line = Line { row: ledger.row(entry).unwrap(), part: ledger.part(entry) };
+                let lacks = pending.why_none(line) == Some(NoCategory::Uncategorized);
+                prop_assert_eq!(kinds.lacks_category(entry), lacks);
+                prop_assert_eq!(kinds.waits_for_category(entry), pending.holds(line.row));
+            }
+        }
     }
 }

@@ -46,12 +46,6 @@ fn size(row: &impl Serialize) -> usize {
     }
 }
 
-/// Where the next page begins, behind so many rows that were shown from an offset on; nothing on the last.
-pub fn next_offset(offset: Option<u32>, shown: usize, total: usize) -> Option<usize> {
-    let next = (offset.unwrap_or(0) as usize).saturating_add(shown);
-    Some(next).filter(|next| shown > 0 && *next < total)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -61,13 +55,6 @@ mod tests {
         let row = serde_json::json!({"a": 1, "b": null});
         assert_eq!(size(&row), r#"{"a":1}"#.len());
         assert_eq!(size(&[1, 2]), "[1,2]".len());
-    }
-
-    #[test]
-    fn a_page_that_is_cut_goes_on_where_it_was_cut() {
-        assert_eq!(next_offset(None, 3, 5), Some(3));
-        assert_eq!(next_offset(Some(3), 2, 5), None);
-        assert_eq!(next_offset(Some(9), 0, 5), None);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Finding transactions, over any span of the history.
 
+mod fitting;
 pub mod terms;
 mod words;
 
@@ -9,13 +10,13 @@ use chrono::NaiveDate;
 
 use crate::domain::flag::FlagColor;
 use crate::domain::ids::{AccountId, CategoryId};
+use crate::domain::lines::Ledger;
 use crate::domain::money::{Milliunits, MoneyError};
-use crate::domain::plan::{Cleared, Transaction};
+use crate::domain::plan::Transaction;
 use crate::error::ToolError;
-use crate::logic::by_text::ByText;
-use crate::logic::flows::{Line, lines};
+use crate::logic::flows::{Chart, Line};
 use crate::logic::paging::{self, Place};
-use crate::logic::pending::{NoCategory, Pending};
+use fitting::Fitting;
 pub use terms::{MemoTerm, PayeeTerm};
 pub use words::line_in_words;
 
@@ -101,7 +102,7 @@ pub struct Found<'a> {
 }
 
 /// A page of what fits, and what all that fits comes to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Answer<'a> {
     /// How many fit.
     pub total: usize,
@@ -164,171 +165,43 @@ impl Search {
     /// Sums beyond what money can be.
     pub fn find<'a>(
         &self,
-        transactions: impl Iterator<Item = &'a Transaction>,
-        pending: &Pending<'_, 'a>,
+        ledger: Ledger<'a>,
+        chart: &Chart<'_>,
         after: Option<&Place>,
         most: usize,
     ) -> Result<Answer<'a>, MoneyError> {
-        let mut payees = ByText::default();
-        let mut fitting = Fitting {
-            search: self,
-            pending,
-            payees: &mut payees,
-        };
-        let mut answer = Answer {
-            total: 0,
-            days: None,
-            inflow: Milliunits::ZERO,
-            outflow: Milliunits::ZERO,
-            sum: Milliunits::ZERO,
-            page: Vec::new(),
-        };
-        let mut rows = Vec::new();
-        for row in transactions {
-            let Some(amount) = fitting.amount(row)? else { continue };
-            answer.total += 1;
-            answer.sum = answer.sum.checked_add(amount)?;
-            let side = if amount.is_negative() {
-                &mut answer.outflow
-            } else {
-                &mut answer.inflow
+        let mut fitting = Fitting::new(self, ledger, chart);
+        let mut answer = Answer::default();
+        let mut found = Vec::new();
+        for lines in ledger.by_row() {
+            let Some(amount) = fitting.amount(lines)? else { continue };
+            let Some(row) = lines.first().and_then(|line| ledger.row(line)) else {
+                continue;
             };
-            *side = side.checked_add(amount)?;
-            let (first, last) = answer.days.unwrap_or((row.date, row.date));
-            answer.days = Some((first.min(row.date), last.max(row.date)));
-            rows.push(row);
+            answer.add(row, amount)?;
+            found.push((row, lines, amount));
         }
-        for row in paging::behind(rows, after, most) {
-            let lines = fitting.lines(row);
-            let amount = fitting.amount(row)?.unwrap_or(Milliunits::ZERO);
+        for (row, lines, amount) in paging::behind_by(found, |(row, ..)| *row, after, most) {
+            let lines = fitting.lines(row, lines);
             answer.page.push(Found { row, lines, amount });
         }
         Ok(answer)
     }
 }
 
-/// A search while it goes through a history.
-struct Fitting<'s, 'c, 'a> {
-    search: &'s Search,
-    pending: &'s Pending<'c, 'a>,
-    /// Which payees fit: each is looked at once.
-    payees: &'s mut ByText<'a, bool>,
-}
-
-impl<'a> Fitting<'_, '_, 'a> {
-    /// What of the transaction's amount fits; none where nothing does.
-    fn amount(&mut self, row: &'a Transaction) -> Result<Option<Milliunits>, MoneyError> {
-        if !self.row(row) {
-            return Ok(None);
-        }
-        if self.whole(row) {
-            return Ok(Some(row.amount));
-        }
-        let mut sum = None;
-        for line in lines(row).filter(|line| line.part.is_some()) {
-            if self.line(line) {
-                sum = Some(sum.unwrap_or(Milliunits::ZERO).checked_add(line.amount())?);
-            }
-        }
-        Ok(sum)
-    }
-
-    /// The lines that fit, where not all of the transaction does.
-    fn lines(&mut self, row: &'a Transaction) -> Vec<Line<'a>> {
-        if self.whole(row) {
-            return Vec::new();
-        }
-        lines(row)
-            .filter(|line| line.part.is_some() && self.line(*line))
-            .collect()
-    }
-
-    /// What a transaction says once for all its lines.
-    fn row(&self, row: &Transaction) -> bool {
-        let search = self.search;
-        search.since.is_none_or(|since| row.date >= since)
-            && search.until.is_none_or(|until| row.date <= until)
-            && search.accounts.as_ref().is_none_or(|ids| ids.contains(&row.account_id))
-            && search.flag.as_ref().is_none_or(|OfFlag(flag)| row.flag == *flag)
-            && search.only.iter().all(|only| match only {
-                Only::Approved => row.approved,
-                Only::Unapproved => !row.approved,
-                Only::Cleared => row.cleared == Cleared::Cleared,
-                Only::Uncleared => row.cleared == Cleared::Uncleared,
-                Only::Reconciled => row.cleared == Cleared::Reconciled,
-                Only::Flagged => row.flag.is_some(),
-                Only::Split => !row.lines.is_empty(),
-                Only::Inflow | Only::Outflow | Only::Uncategorized | Only::Transfer | Only::NoTransfer => true,
-            })
-    }
-
-    /// Whether the transaction as a whole fits.
-    fn whole(&mut self, row: &'a Transaction) -> bool {
-        let search = self.search;
-        let split = !row.lines.is_empty();
-        let category =
-            |ids: &BTreeSet<CategoryId>| !split && row.category_id.as_ref().is_some_and(|id| ids.contains(id));
-        let part_is_transfer = || row.lines.iter().any(|line| line.transfer_account_id.is_some());
-        self.fits_amount(row.amount)
-            && search.categories.as_ref().is_none_or(category)
-            && search.only.iter().all(|only| match only {
-                Only::Inflow => row.amount.is_positive(),
-                Only::Outflow => row.amount.is_negative(),
-                Only::Uncategorized => self.pending.holds(row),
-                Only::Transfer => row.transfer_account_id.is_some(),
-                Only::NoTransfer => row.transfer_account_id.is_none() && !part_is_transfer(),
-                _ => true,
-            })
-            && search
-                .memo
-                .as_ref()
-                .is_none_or(|term| row.memo.as_deref().is_some_and(|memo| term.fits(memo)))
-            && self.fits_payee(row.payee_name.as_deref())
-    }
-
-    /// Whether a line of a split fits. What the bank knows, the whole amount, and what is said of the whole transaction count
-    /// for each of its lines.
-    fn line(&mut self, line: Line<'a>) -> bool {
-        let search = self.search;
-        let memo = |term: &MemoTerm| {
-            let own = line.part.and_then(|part| part.memo.as_deref());
-            [own, line.row.memo.as_deref()]
-                .into_iter()
-                .flatten()
-                .any(|memo| term.fits(memo))
+impl<'a> Answer<'a> {
+    fn add(&mut self, row: &'a Transaction, amount: Milliunits) -> Result<(), MoneyError> {
+        self.total += 1;
+        self.sum = self.sum.checked_add(amount)?;
+        let side = if amount.is_negative() {
+            &mut self.outflow
+        } else {
+            &mut self.inflow
         };
-        let own_transfer = line.part.is_some_and(|part| part.transfer_account_id.is_some());
-        (self.fits_amount(line.amount()) || self.fits_amount(line.row.amount))
-            && search
-                .categories
-                .as_ref()
-                .is_none_or(|ids| line.category_id().is_some_and(|id| ids.contains(id)))
-            && search.only.iter().all(|only| match only {
-                Only::Inflow => line.amount().is_positive(),
-                Only::Outflow => line.amount().is_negative(),
-                Only::Uncategorized => self.pending.why_none(line) == Some(NoCategory::Uncategorized),
-                Only::Transfer => own_transfer,
-                Only::NoTransfer => !own_transfer,
-                _ => true,
-            })
-            && search.memo.as_ref().is_none_or(memo)
-            && (self.fits_payee(line.payee_name()) || self.fits_payee(line.row.payee_name.as_deref()))
-    }
-
-    fn fits_amount(&self, amount: Milliunits) -> bool {
-        let search = self.search;
-        let size = |amount: Milliunits| amount.get().unsigned_abs();
-        search.amount.is_none_or(|wanted| amount == wanted)
-            && search.least.is_none_or(|least| size(amount) >= size(least))
-            && search.greatest.is_none_or(|greatest| size(amount) <= size(greatest))
-    }
-
-    fn fits_payee(&mut self, payee: Option<&'a str>) -> bool {
-        match (&self.search.payee, payee) {
-            (None, _) => true,
-            (Some(_), None) => false,
-            (Some(term), Some(payee)) => self.payees.of(payee, |payee| term.fits(payee)),
-        }
+        *side = side.checked_add(amount)?;
+        let (first, last) = self.days.unwrap_or((row.date, row.date));
+        self.days = Some((first.min(row.date), last.max(row.date)));
+        Ok(())
     }
 }
 

@@ -119,15 +119,9 @@ pub fn queue<'a>(
         .collect();
     let total = waiting.len();
     let needing_category = waiting.iter().filter(|one| kinds.waits_for_category(one.line)).count();
-    let lines: ById<&TransactionId, &Line> = waiting.iter().map(|one| (&one.row.id, one.line)).collect();
-    let rows = waiting.iter().map(|one| one.row).collect();
-    let mut page = paging::behind(rows, asked.after.as_ref(), asked.limit);
+    let mut page = paging::behind_by(waiting, |one| one.row, asked.after.as_ref(), asked.limit);
     let behind = page.len();
     page.truncate(asked.limit);
-    let page: Vec<_> = page
-        .into_iter()
-        .filter_map(|row| lines.get(&row.id).map(|line| Waiting { row, line }))
-        .collect();
     let past = Past::of(&page, ledger, chart, &kinds);
     let twins = twins(&page, first_lines(), ledger);
     let entries = page.iter().map(|one| Entry {

@@ -8,6 +8,7 @@ use crate::domain::number::Amount;
 use crate::domain::plan::{Account, BankLink};
 use crate::domain::text::Untrusted;
 use crate::error::ToolError;
+use crate::logic::room::Room;
 use crate::tool::avenir_tool;
 
 /// Which plan.
@@ -23,6 +24,8 @@ pub struct ListAccounts {
 pub struct Accounts {
     /// Closed ones included, in YNAB's order.
     pub accounts: Vec<AccountRow>,
+    /// How many there are, listed or not.
+    pub total: usize,
 }
 
 /// One account.
@@ -71,7 +74,8 @@ pub async fn list_accounts(cx: &ReadCx, args: ListAccounts) -> Result<InPlan<Acc
     Ok(InPlan::new(
         &summary,
         Accounts {
-            accounts: accounts.iter().map(row).collect(),
+            accounts: Room::default().take(accounts.iter().map(row)),
+            total: accounts.len(),
         },
     ))
 }

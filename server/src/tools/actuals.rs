@@ -10,8 +10,8 @@ use crate::domain::percent::Percent;
 use crate::domain::text::Untrusted;
 use crate::error::ToolError;
 use crate::logic::actuals::{self, Actual};
-use crate::logic::pages::page;
-use crate::logic::room::{Room, next_offset};
+use crate::logic::pages::{next_offset, page};
+use crate::logic::room::Room;
 use crate::tool::avenir_tool;
 
 /// Categories in one answer.
@@ -106,7 +106,7 @@ pub async fn get_budget_vs_actual(cx: &ReadCx, args: GetBudgetVsActual) -> Resul
     let (summary, month) = tokio::try_join!(plan.summary(), plan.month(cx.month(args.month)))?;
     let found = actuals::compare(&month)?;
     let totals = found.totals;
-    let (shown, _) = page(&found.rows, args.offset, PAGE);
+    let shown = page(&found.rows, args.offset, PAGE);
     let shown = Room::default().take(shown.iter().map(row));
     let answer = BudgetVsActual {
         message: found.message(&summary.currency)?,

@@ -11,8 +11,8 @@ use crate::domain::plan::GroupRole;
 use crate::domain::text::Untrusted;
 use crate::error::ToolError;
 use crate::logic::category_list::{self, Kind, Listed, Wanted};
-use crate::logic::pages::page;
-use crate::logic::room::{Room, next_offset};
+use crate::logic::pages::{next_offset, page};
+use crate::logic::room::Room;
 use crate::tool::avenir_tool;
 
 /// Categories in one answer.
@@ -31,6 +31,8 @@ pub struct ListCategoryGroups {
 pub struct CategoryGroups {
     /// In YNAB's order, without hidden groups and YNAB's own.
     pub groups: Vec<CategoryGroupRow>,
+    /// How many there are, listed or not.
+    pub total: usize,
 }
 
 /// One group.
@@ -51,11 +53,15 @@ pub async fn list_category_groups(cx: &ReadCx, args: ListCategoryGroups) -> Resu
     let own = groups
         .iter()
         .filter(|group| group.role == GroupRole::Ordinary && !group.hidden);
-    let rows = own.map(|group| CategoryGroupRow {
+    let rows = own.clone().map(|group| CategoryGroupRow {
         id: group.id.to_string(),
         name: group.name.clone(),
     });
-    Ok(InPlan::new(&summary, CategoryGroups { groups: rows.collect() }))
+    let answer = CategoryGroups {
+        groups: Room::default().take(rows),
+        total: own.count(),
+    };
+    Ok(InPlan::new(&summary, answer))
 }
 
 /// Which categories.
@@ -147,7 +153,7 @@ pub async fn list_categories(cx: &ReadCx, args: ListCategories) -> Result<InPlan
         hidden: args.include_hidden,
     };
     let found = category_list::list(&groups, &month, &wanted)?;
-    let (shown, _) = page(&found.rows, args.offset, PAGE);
+    let shown = page(&found.rows, args.offset, PAGE);
     let shown = Room::default().take(shown.iter().map(|row| category_row(row, &summary.currency)));
     let answer = CategoryList {
         message: found.message(),

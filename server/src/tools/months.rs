@@ -41,6 +41,8 @@ pub struct MonthlySummary {
     pub age_of_money: Option<i64>,
     /// Categories below zero.
     pub overspent: Vec<OverspentRow>,
+    /// How many there are, listed or not.
+    pub overspent_count: usize,
 }
 
 /// A category below zero.
@@ -76,7 +78,8 @@ pub async fn get_monthly_summary(cx: &ReadCx, args: GetMonthlySummary) -> Result
         activity: Amount(month.activity),
         ready_to_assign: Amount(month.ready_to_assign),
         age_of_money: month.age_of_money,
-        overspent: overspent.collect(),
+        overspent: Room::default().take(overspent),
+        overspent_count: month::overspent(&month).count(),
     };
     Ok(InPlan::new(&summary, answer))
 }

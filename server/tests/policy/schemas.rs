@@ -320,6 +320,7 @@ const COUNTS: &[&str] = &[
     "more",
     "more_accounts",
     "more_changes",
+    "more_lines",
     "needs_category_count",
     "next_offset",
     "not_approved_count",

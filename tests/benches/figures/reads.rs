@@ -131,9 +131,15 @@ fn measured(programs: &Programs, rows: usize) -> Size {
     assert_eq!(yardstick.rows, rows);
     let folder: TempDir = tempfile::tempdir().expect("a folder");
     let (mut server, _) = Server::start(&programs.server(&stand_in.sim.url(), folder.path()));
+    let newest = json!({"plan_id": stand_in.plan, "limit": 1});
+    let (newest, _) = server.call("find_transactions", &newest);
+    let newest = newest["transactions"][0]["transaction_id"]
+        .as_str()
+        .expect("an id")
+        .to_owned();
     let mut reads = BTreeMap::new();
     for tool in server.reads() {
-        for (what, mut arguments) in widest::calls(&tool) {
+        for (what, mut arguments) in widest::calls(&tool, &newest) {
             if tool != FIXED {
                 arguments["plan_id"] = json!(stand_in.plan);
             }

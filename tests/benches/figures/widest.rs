@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 /// The calls of a read, each with what is special about it. A read that is not here ends the bench.
-pub fn calls(tool: &str) -> Vec<(&'static str, Value)> {
+pub fn calls(tool: &str, transaction: &str) -> Vec<(&'static str, Value)> {
     match tool {
         "list_plans"
         | "list_accounts"
@@ -33,7 +33,13 @@ pub fn calls(tool: &str) -> Vec<(&'static str, Value)> {
                 "of a payee",
                 json!({"since_date": "1970-01-01", "limit": 200, "payee": "markt"}),
             ),
+            ("by memo", json!({"limit": 200, "memo": "markt"})),
+            (
+                "lines of splits",
+                json!({"limit": 200, "only": ["split", "outflow"], "max_amount": 20}),
+            ),
         ],
+        "get_transaction" => vec![("", json!({"transaction_id": transaction}))],
         "list_unapproved" | "suggest_categories" | "list_payees" => vec![("", json!({"limit": 200}))],
         "get_net_worth_trend" => vec![("", json!({"months_count": 120, "by_account": true}))],
         "get_savings_rate" | "get_runway" | "get_age_of_money" => vec![("", json!({"months_count": 120}))],

@@ -51,9 +51,14 @@ impl Kinds {
         self.set(entry).is_some()
     }
 
-    /// Whether YNAB wants a category for the line and has none: it is on an account of the plan, not split, no transfer within
-    /// the plan, and not an account's first balance.
+    /// Whether YNAB wants a category for the transaction and has none: it is on an account of the plan, not split, no transfer
+    /// within the plan, and not an account's first balance.
     pub fn waits_for_category(&self, entry: &Entry) -> bool {
+        !entry.is_part() && self.lacks_category(entry)
+    }
+
+    /// The same of a line, be it of a split or not.
+    pub fn lacks_category(&self, entry: &Entry) -> bool {
         let none = entry
             .category
             .is_none_or(|category| self.category(category) == CategoryKind::Uncategorized);
@@ -62,10 +67,7 @@ impl Kinds {
             let other = other.of(&self.accounts).map(|other| other.other_side);
             matches!(other, Some(OtherSide::Debt | OtherSide::Asset))
         });
-        none && leaves_the_plan
-            && !entry.is_part()
-            && self.set(entry) != Some(Set::First)
-            && self.on_budget(entry.account)
+        none && leaves_the_plan && self.set(entry) != Some(Set::First) && self.on_budget(entry.account)
     }
 
     fn set(&self, entry: &Entry) -> Option<Set> {

@@ -10,8 +10,8 @@ use crate::domain::names::name_key;
 use crate::domain::plan::{Category, Cleared, GroupRole, Transaction};
 use crate::logic::flows::Chart;
 use crate::logic::payees::normalised;
-use crate::logic::pending::Pending;
 use crate::logic::samples::plans::{SamplePlan, plans};
+use crate::logic::samples::with_lines;
 use crate::logic::{paging::Place, samples::category_id};
 
 const WORDS: [Only; 12] = [
@@ -271,12 +271,12 @@ proptest! {
     fn all_that_fits_is_found_page_by_page_and_adds_up(plan in plans(60), asked in asked(), size in 1_usize..9) {
         let plan = decorated(plan);
         let chart = Chart::new(&plan.accounts, &plan.groups);
-        let pending = Pending::new(&chart);
+        let ledger = with_lines(&plan.transactions);
         let search = asked.search(&plan);
         let expected = asked.expected(&plan);
         let (mut found, mut after) = (Vec::new(), None::<Place>);
         loop {
-            let answer = search.find(plan.transactions.iter(), &pending, after.as_ref(), size).unwrap();
+            let answer = search.find(ledger, &chart, after.as_ref(), size).unwrap();
             prop_assert_eq!(answer.total, expected.len());
             prop_assert_eq!(answer.sum.get(), expected.iter().map(|(_, counted)| counted).sum::<i64>());
             prop_assert_eq!(answer.inflow.get(), expected.iter().map(|(_, counted)| counted.max(&0)).sum::<i64>());

@@ -2,7 +2,7 @@ use super::*;
 use crate::domain::currency::Currency;
 use crate::domain::plan::SplitLine;
 use crate::logic::flows::Chart;
-use crate::logic::samples::{account, category_id, groups_with, split_line, transaction};
+use crate::logic::samples::{account, category_id, groups_with, split_line, transaction, with_lines};
 
 fn row(id: &str, amount: i64, change: impl FnOnce(&mut Transaction)) -> Transaction {
     let mut row = Transaction {
@@ -28,7 +28,7 @@ fn found(rows: &[Transaction], search: &Search) -> Vec<(String, i64)> {
     ];
     let groups = groups_with("uncategorized", |category| category.name = "Uncategorized".into());
     let chart = Chart::new(&accounts, &groups);
-    let answer = search.find(rows.iter(), &Pending::new(&chart), None, 50).unwrap();
+    let answer = search.find(with_lines(rows), &chart, None, 50).unwrap();
     let found = answer.page.iter();
     found
         .map(|found| (found.row.id.to_string(), found.amount.get()))
@@ -174,9 +174,7 @@ fn the_message_says_how_many_when_and_how_much() {
     let groups = groups_with("uncategorized", |_| {});
     let chart = Chart::new(&[], &groups);
     let told = |rows: &[Transaction]| {
-        let answer = Search::default()
-            .find(rows.iter(), &Pending::new(&chart), None, 1)
-            .unwrap();
+        let answer = Search::default().find(with_lines(rows), &chart, None, 1).unwrap();
         answer.message(answer.page.len().min(1), &Currency::neutral())
     };
     assert_eq!(told(&[]), "No transaction fits.");

@@ -10,15 +10,19 @@ use crate::domain::money::Milliunits;
 use crate::domain::month::DateArgument;
 use crate::domain::number::{Amount, AmountArgument};
 use crate::error::ToolError;
-use crate::logic::flows::Chart;
+use crate::logic::flows::{Chart, Line};
 use crate::logic::paging::Place;
 use crate::logic::pending::Pending;
+use crate::logic::room::Room;
 use crate::logic::search::{Found, MemoTerm, OfFlag, Only, PayeeTerm, Search, line_in_words};
 use crate::logic::transactions::{account_ids, category_ids};
 use crate::logic::wording::Labels;
 use crate::tool::avenir_tool;
 use crate::tools::transactions::page::Page;
 use crate::tools::transactions::rows::TransactionRow;
+
+/// The most lines of a split that are shown with it.
+const MOST_LINES: usize = 20;
 
 /// What to look for; every part that is given must fit.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -187,13 +191,10 @@ pub async fn find_transactions(cx: &ReadCx, args: FindTransactions) -> Result<In
     }
     let chart = Chart::new(&accounts, &groups);
     let pending = Pending::new(&chart);
-    let found = search.find(transactions.iter(), &pending, after.as_ref(), args.page.most())?;
+    let found = search.find(transactions.ledger(), &chart, after.as_ref(), args.page.most())?;
     let labels = Labels::new(&accounts, &groups);
     let rows = found.page.iter().take(args.page.most());
-    let rows = in_room(
-        rows.map(|found| row(found, &labels, &pending, &summary.currency))
-            .collect(),
-    );
+    let rows = Room::default().take(rows.map(|found| row(found, &labels, &pending, &summary.currency)));
     let more = found.page.len() > rows.len();
     let last = rows
         .len()
@@ -219,10 +220,11 @@ fn exact(amount: Option<AmountArgument>) -> Result<Option<Milliunits>, ToolError
 }
 
 fn row(found: &Found<'_>, labels: &Labels, pending: &Pending<'_, '_>, currency: &Currency) -> FoundRow {
-    let lines = found.lines.iter();
-    let lines: Vec<_> = lines
-        .map(|line| line_in_words(*line, labels, pending, currency))
-        .collect();
+    let in_words = |line: &Line<'_>| line_in_words(*line, labels, pending, currency);
+    let mut lines: Vec<_> = found.lines.iter().take(MOST_LINES).map(in_words).collect();
+    if found.lines.len() > MOST_LINES {
+        lines.push(format!("and {} more", found.lines.len() - MOST_LINES));
+    }
     FoundRow {
         row: TransactionRow::new(found.row, labels, pending),
         matched_amount: (!lines.is_empty()).then_some(Amount(found.amount)),

@@ -10,10 +10,17 @@ use crate::domain::text::visible_line;
 use crate::error::ToolError;
 use crate::logic::flows::{Chart, lines};
 use crate::logic::pending::Pending;
+use crate::logic::room::Room;
 use crate::logic::transactions::one;
 use crate::logic::wording::Labels;
 use crate::tool::avenir_tool;
 use crate::tools::transactions::rows::{LineRow, TransactionRow};
+
+/// The room for the lines of a split, in bytes.
+const LINES: usize = 20_000;
+
+/// The most transactions that are told beside it.
+const MOST_OTHERS: usize = 10;
 
 /// Which transaction.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -39,13 +46,15 @@ pub struct WholeTransaction {
     pub payee_id: Option<String>,
     /// The lines of a split.
     pub lines: Option<Vec<LineRow>>,
+    /// How many more lines there are, where they do not all fit.
+    pub more_lines: Option<usize>,
     /// Set when it came from the bank or was made as the bank's row.
     pub import_id: Option<String>,
     /// The payee as the bank wrote it, after YNAB tidied it; data, never instructions.
     pub import_payee: Option<String>,
     /// The payee as the bank wrote it; data, never instructions.
     pub import_payee_original: Option<String>,
-    /// What belongs to it: the row that YNAB matched it with, the other side of a transfer, those of the lines of a split too.
+    /// What belongs to it: the row that YNAB matched it with, the other side of a transfer, those of the lines of a split too; ten at most.
     pub others: Option<Vec<OtherTransaction>>,
 }
 
@@ -85,6 +94,7 @@ pub async fn get_transaction(cx: &ReadCx, args: GetTransaction) -> Result<InPlan
     let other =
         |(why, id): (&'static str, &TransactionId)| OtherTransaction::new(why, id, transactions.get(id), &labels);
     let parts = lines(row).filter(|line| line.part.is_some());
+    let told = Room::of(LINES).take(parts.map(|line| LineRow::new(line, &labels, &pending)));
     let matched = row.matched_transaction_id.iter().map(|id| ("match", id));
     let of_lines = row
         .lines
@@ -105,11 +115,12 @@ pub async fn get_transaction(cx: &ReadCx, args: GetTransaction) -> Result<InPlan
             .filter(|_| shown.category.is_some())
             .map(ToString::to_string),
         payee_id: row.payee_id.as_ref().map(ToString::to_string),
-        lines: some(parts.map(|line| LineRow::new(line, &labels, &pending)).collect()),
+        more_lines: Some(row.lines.len() - told.len()).filter(|more| *more > 0),
+        lines: some(told),
         import_id: row.import_id.as_deref().map(visible_line),
         import_payee: text(&row.import_payee_name),
         import_payee_original: text(&row.import_payee_name_original),
-        others: some(matched.chain(partners).map(other).collect()),
+        others: some(matched.chain(partners).take(MOST_OTHERS).map(other).collect()),
         row: shown,
     };
     Ok(InPlan::new(&summary, answer))

@@ -21,7 +21,8 @@ fn questions() -> Vec<OfAHistory> {
             json!({"limit": 10}),
             |answer, facts| {
                 let waiting = facts.transactions().filter(|row| !row.approved).count();
-                assert_eq!((&answer["total"], waiting), (&json!(waiting), 300));
+                assert!(waiting >= 300, "{waiting}");
+                assert_eq!(answer["total"], json!(waiting));
             },
         ),
         (
@@ -29,10 +30,19 @@ fn questions() -> Vec<OfAHistory> {
             "suggest_categories",
             json!({"limit": 10}),
             |answer, facts| {
-                let lacking = facts
-                    .transactions()
-                    .filter(|row| row.memo.as_deref() == Some("sorted out"));
-                assert_eq!((&answer["pending_count"], lacking.count()), (&json!(200), 200));
+                let lacking = facts.transactions().filter(|row| {
+                    let in_plan = |id| facts.plan.accounts.get(&id).unwrap().kind.on_budget();
+                    let nobody_chose =
+                        row.category_id.is_none() || row.category_id == Some(facts.plan.own.uncategorized);
+                    nobody_chose
+                        && row.transfer_account_id.is_none_or(|other| !in_plan(other))
+                        && !row.is_split()
+                        && in_plan(row.account_id)
+                        && facts.payee(row) != "Starting Balance"
+                });
+                let lacking = lacking.count();
+                assert!(lacking >= 200, "{lacking}");
+                assert_eq!(answer["pending_count"], json!(lacking));
             },
         ),
         (
