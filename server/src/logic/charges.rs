@@ -185,31 +185,7 @@ pub fn months(today: NaiveDate) -> impl Iterator<Item = Month> {
         .map(move |back| Month::of(today).earlier(back))
 }
 
-/// The first rows of each list.
-#[derive(Clone, Copy, Debug)]
-pub struct Shown<'c> {
-    /// Of the charges.
-    pub charges: &'c [Charge],
-    /// Of the income.
-    pub income: &'c [Charge],
-    /// Of what has lapsed.
-    pub lapsed: &'c [Charge],
-}
-
 impl Charges {
-    /// The first rows, so many in all lists together: charges before income, and what has lapsed last.
-    pub fn shown(&self, most: usize) -> Shown<'_> {
-        let charges = self.charges.get(..most).unwrap_or(&self.charges);
-        let most = most - charges.len();
-        let income = self.income.get(..most).unwrap_or(&self.income);
-        let most = most - income.len();
-        Shown {
-            charges,
-            income,
-            lapsed: self.lapsed.get(..most).unwrap_or(&self.lapsed),
-        }
-    }
-
     /// The conclusion in words.
     pub fn message(&self, currency: &Currency) -> String {
         let count = self.charges.len();

@@ -1,9 +1,8 @@
-//! Which transactions wait for a category, and why the others have none.
+//! Why something has no category.
 
 use std::collections::BTreeSet;
 
 use crate::domain::ids::CategoryId;
-use crate::domain::plan::Transaction;
 use crate::logic::flows::{Chart, Line};
 use crate::logic::payee_names::is_starting_balance;
 use crate::logic::standing::uncategorized;
@@ -36,7 +35,7 @@ impl NoCategory {
     }
 }
 
-/// Tells which transactions wait for a category.
+/// Tells why something has no category.
 pub struct Pending<'c, 'a> {
     chart: &'c Chart<'a>,
     uncategorized: BTreeSet<CategoryId>,
@@ -50,12 +49,6 @@ impl<'c, 'a> Pending<'c, 'a> {
             chart,
             uncategorized: uncategorized(categories),
         }
-    }
-
-    /// Whether YNAB wants a category for the transaction and has none: it is on an account of the plan, not split, no
-    /// transfer within the plan, and not an account's first balance.
-    pub fn holds(&self, row: &Transaction) -> bool {
-        self.why_none(Line { row, part: None }) == Some(NoCategory::Uncategorized)
     }
 
     /// Why a transaction, or a line of one, has no category; none when it has one.
@@ -89,38 +82,10 @@ mod tests {
 
     use super::*;
     use crate::domain::ids::AccountId;
+    use crate::domain::plan::Transaction;
     use crate::logic::flows::Kinds;
     use crate::logic::samples::plans::plans;
     use crate::logic::samples::{account, category_id, groups_with, split_line, transaction, with_lines};
-
-    fn waits(change: impl FnOnce(&mut Transaction)) -> bool {
-        let accounts = [
-            account("current", "Current", "checking"),
-            account("savings", "Savings", "savings"),
-            account("depot", "Depot", "otherAsset"),
-        ];
-        let groups = groups_with("uncategorized", |category| category.name = "Uncategorized".into());
-        let chart = Chart::new(&accounts, &groups);
-        let mut row = transaction("one");
-        change(&mut row);
-        Pending::new(&chart).holds(&row)
-    }
-
-    #[test]
-    fn a_transaction_waits_when_ynab_wants_a_category_and_has_none() {
-        let at = |id: &str| AccountId::parse(id).unwrap();
-        assert!(waits(|_| {}));
-        assert!(waits(|row| row.category_id = Some(category_id("uncategorized"))));
-        assert!(waits(|row| row.transfer_account_id = Some(at("depot"))));
-        assert!(waits(|row| row.approved = false));
-        assert!(!waits(|row| row.category_id = Some(category_id("food"))));
-        assert!(!waits(|row| row.category_id = Some(category_id("deleted"))));
-        assert!(!waits(|row| row.transfer_account_id = Some(at("savings"))));
-        assert!(!waits(|row| row.transfer_account_id = Some(at("gone"))));
-        assert!(!waits(|row| row.account_id = at("depot")));
-        assert!(!waits(|row| row.payee_name = Some("Starting Balance".into())));
-        assert!(!waits(|row| row.lines = Box::new([split_line(-1, None)])));
-    }
 
     #[test]
     fn what_has_no_category_says_why() {
@@ -185,7 +150,8 @@ mod tests {
                 let line = Line { row: ledger.row(entry).unwrap(), part: ledger.part(entry) };
                 let lacks = pending.why_none(line) == Some(NoCategory::Uncategorized);
                 prop_assert_eq!(kinds.lacks_category(entry), lacks);
-                prop_assert_eq!(kinds.waits_for_category(entry), pending.holds(line.row));
+                let whole = pending.why_none(Line { row: line.row, part: None });
+                prop_assert_eq!(kinds.waits_for_category(entry), whole == Some(NoCategory::Uncategorized));
             }
         }
     }

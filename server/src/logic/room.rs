@@ -5,32 +5,57 @@ use serde_json::Value;
 
 use super::paging::ROOM;
 
-/// What is left of an answer's room, in bytes.
+/// What is left of an answer's room.
 #[derive(Clone, Copy, Debug)]
-pub struct Room(usize);
+pub struct Room {
+    /// In bytes.
+    bytes: usize,
+    /// How many rows were left out.
+    left_out: usize,
+}
 
 impl Default for Room {
     /// That of a whole answer.
     fn default() -> Self {
-        Self(ROOM)
+        Self::of(ROOM)
     }
 }
 
 impl Room {
     /// So many bytes.
     pub fn of(bytes: usize) -> Self {
-        Self(bytes)
+        Self { bytes, left_out: 0 }
     }
 
     /// The first rows of a list, as many as there is room for; what they take is not there for the next list.
     pub fn take<Row: Serialize>(&mut self, rows: impl IntoIterator<Item = Row>) -> Vec<Row> {
-        let fits = |row: &Row| {
+        self.first(usize::MAX, rows)
+    }
+
+    /// The same, but at most so many of them.
+    pub fn first<Row: Serialize>(&mut self, most: usize, rows: impl IntoIterator<Item = Row>) -> Vec<Row> {
+        let mut rows = rows.into_iter();
+        let mut taken = Vec::new();
+        while let Some(row) = rows.next() {
+            if taken.len() >= most {
+                self.left_out += 1 + rows.count();
+                break;
+            }
             // A comma stands between two rows.
-            let left = self.0.checked_sub(size(row).saturating_add(1));
-            self.0 = left.unwrap_or(0);
-            left.is_some()
-        };
-        rows.into_iter().take_while(fits).collect()
+            let Some(left) = self.bytes.checked_sub(size(&row).saturating_add(1)) else {
+                self.bytes = 0;
+                self.left_out += 1 + rows.count();
+                break;
+            };
+            self.bytes = left;
+            taken.push(row);
+        }
+        taken
+    }
+
+    /// How many rows of all lists were left out; none where none was.
+    pub fn left_out(self) -> Option<usize> {
+        Some(self.left_out).filter(|left_out| *left_out > 0)
     }
 }
 
@@ -59,10 +84,12 @@ mod tests {
 
     #[test]
     fn lists_share_the_room_and_the_first_row_that_does_not_fit_ends_them() {
-        let mut room = Room(12);
+        let mut room = Room::of(12);
         assert_eq!(room.take(["abc", "d"]), ["abc", "d"]);
+        assert_eq!(room.left_out(), None);
         assert_eq!(room.take(["ef", "", ""]), [""; 0]);
         assert_eq!(room.take([""]), [""; 0]);
+        assert_eq!(room.left_out(), Some(4));
         assert_eq!(Room::default().take(std::iter::repeat_n("a", 10_000)).len(), ROOM / 4);
     }
 }

@@ -9,7 +9,7 @@ use crate::domain::number::Amount;
 use crate::domain::plan::Category;
 use crate::domain::text::Untrusted;
 use crate::error::ToolError;
-use crate::logic::card_coverage::{Card, CardCoverage, Orphan, OverspentOnCards, Standing, coverage};
+use crate::logic::card_coverage::{Card, Orphan, OverspentOnCards, Standing, coverage};
 use crate::logic::room::Room;
 use crate::tool::avenir_tool;
 
@@ -47,6 +47,8 @@ pub struct CardCoverageAnswer {
     pub overspent: Vec<OverspentRow>,
     /// How much of the overspending was on cards, at most: it became card debt.
     pub overspent_on_cards: Amount,
+    /// Rows of these lists that are left out; absent when none is.
+    pub left_out: Option<usize>,
 }
 
 /// One card.
@@ -138,8 +140,9 @@ pub async fn get_card_coverage(cx: &ReadCx, args: GetCardCoverage) -> Result<InP
     )?;
     let coverage = coverage(&accounts, &month, transactions.iter())?;
     let mut room = Room::default();
-    let cards = room.take(coverage.cards.iter().take(MOST_ROWS).map(card));
-    let overspent = room.take(coverage.overspending.iter().take(MOST_ROWS).map(overspent));
+    let cards = room.first(MOST_ROWS, coverage.cards.iter().map(card));
+    let overspent = room.first(MOST_ROWS, coverage.overspending.iter().map(overspent));
+    let without_card = room.first(MOST_ROWS, coverage.orphans.iter().map(without_card));
     let answer = CardCoverageAnswer {
         message: coverage.message(&summary.currency),
         month: month.month,
@@ -148,9 +151,10 @@ pub async fn get_card_coverage(cx: &ReadCx, args: GetCardCoverage) -> Result<InP
         owed: Amount(coverage.owed),
         short_by: Amount(coverage.short),
         stuck: Amount(coverage.stuck),
-        without_card: room.take(without_card(&coverage)),
+        without_card,
         overspent,
         overspent_on_cards: Amount(coverage.overspent_on_cards),
+        left_out: room.left_out(),
     };
     Ok(InPlan::new(&summary, answer))
 }
@@ -176,9 +180,8 @@ fn card(card: &Card<'_>) -> CardRow {
     }
 }
 
-fn without_card(coverage: &CardCoverage<'_>) -> Vec<PaymentCategoryRow> {
-    let shown = coverage.orphans.iter().take(MOST_ROWS);
-    let row = |(category, why): &(&Category, Orphan)| PaymentCategoryRow {
+fn without_card((category, why): &(&Category, Orphan)) -> PaymentCategoryRow {
+    PaymentCategoryRow {
         category_id: category.id.to_string(),
         name: category.name.clone(),
         available: Amount(category.available),
@@ -186,8 +189,7 @@ fn without_card(coverage: &CardCoverage<'_>) -> Vec<PaymentCategoryRow> {
             Orphan::ClosedCard => WithoutCard::ClosedCard,
             Orphan::NoCard => WithoutCard::NoCard,
         },
-    };
-    shown.map(row).collect()
+    }
 }
 
 fn overspent(row: &OverspentOnCards<'_>) -> OverspentRow {

@@ -118,6 +118,8 @@ pub struct DebtPayoffPlan {
     pub table_next: Option<String>,
     /// What the figures rest on: tell it with them.
     pub notes: Vec<String>,
+    /// Rows of these lists that are left out; absent when none is.
+    pub left_out: Option<usize>,
 }
 
 /// Where a budget comes from.
@@ -302,11 +304,11 @@ pub async fn get_debt_payoff_plan(cx: &ReadCx, args: GetDebtPayoffPlan) -> Resul
     // The table is short enough for the room, and goes on at `table_next`; the lists share what it leaves.
     let mut room = Room::of(LISTS_ROOM);
     let table = table.map(|rows| room.take(rows));
-    let debts = room.take(found.debts.iter().take(MOST_DEBTS).map(debt));
+    let debts = room.first(MOST_DEBTS, found.debts.iter().map(debt));
     let payoffs = room.take(found.plans.iter().flat_map(payoffs));
-    let needs_rate = found.needs_rate().take(MOST_DEBTS);
-    let needs_rate = room.take(needs_rate.map(|debt| debt.account.name.clone()));
-    let paid_in_full = room.take(found.paid_in_full.iter().take(MOST_DEBTS).map(paid_in_full));
+    let needs_rate = found.needs_rate().map(|debt| debt.account.name.clone());
+    let needs_rate = room.first(MOST_DEBTS, needs_rate);
+    let paid_in_full = room.first(MOST_DEBTS, found.paid_in_full.iter().map(paid_in_full));
     let answer = DebtPayoffPlan {
         message: found.message(&question, currency)?,
         monthly_budget: found.budget.map(|(amount, _)| Amount(amount)),
@@ -327,6 +329,7 @@ pub async fn get_debt_payoff_plan(cx: &ReadCx, args: GetDebtPayoffPlan) -> Resul
         table,
         table_next: table_next.flatten(),
         notes: found.notes(&question, currency),
+        left_out: room.left_out(),
     };
     Ok(InPlan::new(&summary, answer))
 }
@@ -447,7 +450,7 @@ fn payoffs<'p>(plan: &'p Plan<'_>) -> impl Iterator<Item = PayoffRow> + 'p {
         interest: debt.end.map(|end| Amount(end.interest)),
         paid: debt.end.map(|end| Amount(end.paid)),
     };
-    plan.debts.iter().take(MOST_DEBTS).map(row)
+    plan.debts.iter().map(row)
 }
 
 fn table(table: &Table<'_>) -> (Vec<MonthRow>, Option<String>) {

@@ -97,6 +97,8 @@ pub struct BalanceForecast {
     pub items: Option<Vec<ItemRow>>,
     /// How many items that month has.
     pub items_total: Option<usize>,
+    /// Rows of these lists that are left out; absent when none is.
+    pub left_out: Option<usize>,
 }
 
 /// An account.
@@ -285,10 +287,10 @@ fn answer(found: &Forecast<'_>, message: String, asked: &Asked, details: Option<
     // The months are all there, and the lists share what they leave.
     let mut room = Room::of(ROOM.saturating_sub(message.len()));
     let months = room.take(found.months.iter().map(|month| month_row(month, found)));
-    let accounts = room.take(found.accounts.iter().take(MOST_ROWS).map(account_row));
-    let scheduled = room.take(found.scheduled.iter().take(MOST_ROWS).map(scheduled_row));
-    let recurring = room.take(found.recurring.iter().take(MOST_ROWS).map(recurring_row));
-    let transfers = room.take(found.transfers.iter().take(MOST_ROWS).map(transfer_row));
+    let accounts = room.first(MOST_ROWS, found.accounts.iter().map(account_row));
+    let scheduled = room.first(MOST_ROWS, found.scheduled.iter().map(scheduled_row));
+    let recurring = room.first(MOST_ROWS, found.recurring.iter().map(recurring_row));
+    let transfers = room.first(MOST_ROWS, found.transfers.iter().map(transfer_row));
     BalanceForecast {
         message,
         first_shortfall: found.first_shortfall.map(Month::short),
@@ -309,6 +311,7 @@ fn answer(found: &Forecast<'_>, message: String, asked: &Asked, details: Option<
         one_offs: asked.one_offs.iter().map(one_off_row).collect(),
         items: shown.map(|items| Room::of(ITEMS_ROOM).take(items.map(|item| item_row(item, found)))),
         items_total: items.as_ref().map(Vec::len),
+        left_out: room.left_out(),
     }
 }
 

@@ -14,9 +14,6 @@ use crate::logic::room::Room;
 use crate::logic::wording::Labels;
 use crate::tool::avenir_tool;
 
-/// The most rows of an answer, all its lists together.
-const MOST_ROWS: usize = 90;
-
 /// Which plan, and whether income is told too.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct FindRecurringCharges {
@@ -33,7 +30,7 @@ pub struct FindRecurringCharges {
 pub struct RecurringCharges {
     /// The conclusion.
     pub message: String,
-    /// Charges, the costliest in a year first; at most 90 rows in all lists together.
+    /// Charges, the costliest in a year first.
     pub charges: Vec<ChargeRow>,
     /// How many charges there are in all.
     pub total: usize,
@@ -45,6 +42,8 @@ pub struct RecurringCharges {
     pub yearly_total: Amount,
     /// The months looked at, as YYYY-MM; payments older than two years and a month do not count.
     pub months_looked_at: Vec<String>,
+    /// Rows of these lists that are left out; absent when none is.
+    pub left_out: Option<usize>,
 }
 
 /// A charge that comes again.
@@ -129,7 +128,6 @@ pub async fn find_recurring_charges(
         cx.today(),
     )?;
     let labels = Labels::new(&accounts, &groups);
-    let shown = found.shown(MOST_ROWS);
     let mut room = Room::default();
     let mut rows = |list: &[Charge]| {
         let rows = list.iter();
@@ -137,12 +135,13 @@ pub async fn find_recurring_charges(
     };
     let answer = RecurringCharges {
         message: found.message(&summary.currency),
-        charges: rows(shown.charges),
+        charges: rows(&found.charges),
         total: found.charges.len(),
-        income: args.include_income.then(|| rows(shown.income)),
-        lapsed: rows(shown.lapsed),
+        income: args.include_income.then(|| rows(&found.income)),
+        lapsed: rows(&found.lapsed),
         yearly_total: Amount(found.yearly_total),
         months_looked_at: charges::months(cx.today()).map(Month::short).collect(),
+        left_out: room.left_out(),
     };
     Ok(InPlan::new(&summary, answer))
 }

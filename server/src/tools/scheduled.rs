@@ -64,6 +64,8 @@ pub struct ScheduledTransactions {
     pub outflows: Amount,
     /// Schedules whose next date has passed without YNAB entering them, at most 10.
     pub late: Vec<LateRow>,
+    /// How many more such schedules there are; absent when none is.
+    pub late_left_out: Option<usize>,
 }
 
 /// One day on which something is due.
@@ -174,8 +176,9 @@ pub async fn list_scheduled_transactions(
     let found = upcoming(&scheduled, &chart, wanted.as_ref(), (since, until), cx.today())?;
     let labels = Labels::new(&accounts, &groups);
     let mut room = Room::default();
-    let late = found.late.iter().take(MOST_LATE);
-    let late = room.take(late.map(|view| LateRow::new(view, &labels)));
+    let late = found.late.iter().map(|view| LateRow::new(view, &labels));
+    let late = room.first(MOST_LATE, late);
+    let late_left_out = room.left_out();
     let shown = found.due.iter().take(args.limit as usize);
     let answer = ScheduledTransactions {
         message: found.message((since, until), &summary.currency),
@@ -184,6 +187,7 @@ pub async fn list_scheduled_transactions(
         inflows: Amount(found.inflows),
         outflows: Amount(found.outflows),
         late,
+        late_left_out,
     };
     Ok(InPlan::new(&summary, answer))
 }

@@ -74,6 +74,8 @@ pub struct UnderfundedTargets {
     pub card_target_count: usize,
     /// What those need.
     pub card_targets_needed: Amount,
+    /// Rows of these lists that are left out; absent when none is.
+    pub left_out: Option<usize>,
 }
 
 /// A target that is behind.
@@ -147,14 +149,11 @@ pub async fn get_underfunded_targets(
         .iter()
         .take(limit)
         .map(|row| target(row, &summary.currency));
-    let snoozed = found
-        .snoozed
-        .iter()
-        .take(MOST_ROWS)
-        .map(|category| category.name.clone());
+    let snoozed = found.snoozed.iter().map(|category| category.name.clone());
     let mut room = Room::default();
-    let groups = room.take(found.groups.iter().take(MOST_ROWS).map(group));
+    let groups = room.first(MOST_ROWS, found.groups.iter().map(group));
     let targets = room.take(targets);
+    let snoozed = room.first(MOST_ROWS, snoozed);
     let answer = UnderfundedTargets {
         message: found.message(month.month, &summary.currency),
         month: month.month,
@@ -167,13 +166,14 @@ pub async fn get_underfunded_targets(
         covered: Amount(found.covered),
         short_by: Amount(found.short_by),
         on_track: found.on_track,
-        snoozed: room.take(snoozed),
+        snoozed,
         overspent_count: found.overspent.count,
         overspent: Amount(found.overspent.amount),
         short_card_count: found.short_cards.map(|cards| cards.count),
         short_on_cards: found.short_cards.map(|cards| Amount(cards.amount)),
         card_target_count: found.card_targets.count,
         card_targets_needed: Amount(found.card_targets.amount),
+        left_out: room.left_out(),
     };
     Ok(InPlan::new(&summary, answer))
 }

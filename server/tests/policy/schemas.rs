@@ -308,6 +308,8 @@ const COUNTS: &[&str] = &[
     "hidden_left_out",
     "imported",
     "items_total",
+    "late_left_out",
+    "left_out",
     "limit",
     "max_months",
     "months",
