@@ -57,6 +57,12 @@ impl Currency {
         amount.exact_decimals() > self.accepted_decimals()
     }
 
+    /// Whether the amount is something, and less than the currency's smallest coin in either direction.
+    pub fn is_less_than_a_coin(&self, amount: Milliunits) -> bool {
+        let coin = 10_u64.pow(u32::from(MOST_DECIMALS.saturating_sub(self.accepted_decimals())));
+        !amount.is_zero() && amount.get().unsigned_abs() < coin
+    }
+
     /// The amount as every sentence writes it, of questions and of answers: a dot, the currency's decimals, no grouping, no symbol, never `-0.00`. An amount
     /// finer than the currency shows all its decimals.
     pub fn plain(&self, amount: Milliunits) -> String {

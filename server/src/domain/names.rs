@@ -4,6 +4,7 @@
 //! first, and the first step at which anything fits decides: letter by letter, then as they show, then without regard to
 //! case and emoji. Several things that fit at that step are never chosen between.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use unicode_normalization::UnicodeNormalization;
@@ -153,6 +154,18 @@ fn most_similar<'a>(wanted: &str, things: impl Iterator<Item = Named<'a>>) -> Ve
         .collect()
 }
 
+/// The names that are most like the wanted one, each once and as far as it shows, at most five.
+pub fn similar_names<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let each_once: BTreeSet<&str> = names.collect();
+    let named = each_once.into_iter().map(|name| Named {
+        id: "",
+        name,
+        context: None,
+    });
+    let similar = most_similar(&name_key(wanted), named);
+    similar.into_iter().map(|candidate| candidate.name).collect()
+}
+
 /// How far a name is from the wanted one, or nothing when they have nothing to do with each other: first those in which one
 /// holds the other, then those that share a word, then those within a few typing errors.
 fn distance(wanted: &str, name: &str) -> Option<usize> {
@@ -172,6 +185,9 @@ fn distance(wanted: &str, name: &str) -> Option<usize> {
     {
         return Some(SHARED_WORD + name.len().abs_diff(wanted.len()).min(SHARED_WORD - 1));
     }
+    if words_begin_alike(wanted, name) {
+        return Some(SHARED_WORD + name.len().abs_diff(wanted.len()).min(SHARED_WORD - 1));
+    }
     let length = wanted.chars().count();
     let errors = length / 4 + 1;
     // Names whose lengths alone are further apart need no closer look.
@@ -181,6 +197,20 @@ fn distance(wanted: &str, name: &str) -> Option<usize> {
     Some(edits(wanted, name))
         .filter(|&edits| edits <= errors)
         .map(|edits| TYPING_ERROR + edits)
+}
+
+/// Whether a word of the one begins as a word of the other does, as `grocery` and `groceries`.
+fn words_begin_alike(wanted: &str, name: &str) -> bool {
+    const LETTERS: usize = 5;
+    let alike = |one: &str, other: &str| {
+        one.chars()
+            .zip(other.chars())
+            .take_while(|(one, other)| one == other)
+            .count()
+    };
+    wanted
+        .split(' ')
+        .any(|one| name.split(' ').any(|other| alike(one, other) >= LETTERS))
 }
 
 /// The least number of letters to add, drop or exchange to make one text the other.

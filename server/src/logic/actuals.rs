@@ -175,9 +175,12 @@ impl Actuals<'_> {
                 let _ = write!(text, "{count} {noun} {verb} overspent: {}{more}.", names.join(", "));
             }
         }
-        if !self.uncategorized.is_zero() {
+        if self.uncategorized.is_positive() {
             let amount = currency.plain(self.uncategorized);
-            let _ = write!(text, " {amount} more has no category.");
+            let _ = write!(text, " Without a category {amount} more went out than came in.");
+        } else if self.uncategorized.is_negative() {
+            let amount = currency.plain(self.uncategorized.checked_neg()?);
+            let _ = write!(text, " Without a category {amount} more came in than went out.");
         }
         Ok(text)
     }

@@ -156,8 +156,12 @@ impl Payees<'_> {
     pub fn message(&self, asked: &Asked) -> String {
         let fit = if asked.search.is_some() { " fit" } else { "" };
         let counted = match (self.total, asked.unused) {
-            (1, true) => format!("1 payee{fit} that no transaction names; payees are deleted in YNAB only"),
-            (total, true) => format!("{total} payees{fit} that no transaction names; payees are deleted in YNAB only"),
+            (1, true) => format!(
+                "1 payee{fit} that no transaction names, though a schedule may; payees are deleted in YNAB only"
+            ),
+            (total, true) => format!(
+                "{total} payees{fit} that no transaction names, though a schedule may; payees are deleted in YNAB only"
+            ),
             (1, false) => format!("1 payee{fit}, {} of no transaction", self.unused),
             (total, false) => format!("{total} payees{fit}, {} of them of no transaction", self.unused),
         };

@@ -416,7 +416,7 @@ fn budget(
         return Ok(Some((given, BudgetFrom::Given)));
     }
     if known.clone().any(|minimum| minimum.is_none()) {
-        let paid = debts.iter().map(|debt| activity.paid_before(&debt.account.id));
+        let paid = debts.iter().map(|debt| activity.paid_before(debt.account));
         let paid = Milliunits::checked_sum(paid.collect::<Result<Vec<_>, _>>()?)?;
         let average = rounded_share(paid, MONTHS_OF_PAYMENTS, unit)?;
         if average > minimums {

@@ -151,6 +151,11 @@ impl Search {
             ));
         }
         let asked = |(one, other, _): &&(Only, Only, &str)| self.only.contains(one) && self.only.contains(other);
+        if self.flag == Some(OfFlag(None)) && self.only.contains(&Only::Flagged) {
+            return Err(ToolError::refused(
+                "Nothing was read: `flag` is none and `only` names `flagged`, and nothing is both.",
+            ));
+        }
         match NEVER_TOGETHER.iter().find(asked) {
             Some((_, _, both)) => Err(ToolError::Refused(format!(
                 "Nothing was read: all that `only` names must be so, and nothing is {both} at once."

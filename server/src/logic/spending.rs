@@ -52,6 +52,13 @@ pub struct Asked {
     pub payee: Option<PayeeTerm>,
 }
 
+impl Asked {
+    /// Whether it is of whatever was bought, of whomever.
+    fn is_of_all(&self) -> bool {
+        self.categories.is_none() && self.payee.is_none()
+    }
+}
+
 /// What was spent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spending<'a> {
@@ -61,7 +68,7 @@ pub struct Spending<'a> {
     pub total: Tally,
     /// The other period, and all that was spent in it.
     pub before: Option<(Period, Tally)>,
-    /// What came in to Ready to Assign in the period; none where only some categories are wanted.
+    /// What came in to Ready to Assign in the period; none where only some categories or payees are wanted.
     pub income: Option<Milliunits>,
     /// What belongs to the period and is in no row.
     pub apart: Apart,
@@ -198,7 +205,7 @@ pub fn spending<'a>(ledger: Ledger<'a>, chart: &Chart<'a>, asked: &'a Asked) -> 
     Ok(Spending {
         rows: sorted(rows.collect()),
         before: other.map(|other| Ok((other, sums.before.total()?))).transpose()?,
-        income: asked.categories.is_none().then(|| sums.now.income()).transpose()?,
+        income: asked.is_of_all().then(|| sums.now.income()).transpose()?,
         apart: sums.now.apart()?,
         total,
     })

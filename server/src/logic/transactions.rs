@@ -50,7 +50,11 @@ impl Changes<'_> {
 }
 
 /// The accounts that ids or names mean.
+///
+/// # Errors
+/// Names that mean none or several, and an empty list: some mean nothing by it, and some mean that nothing fits.
 pub fn account_ids(accounts: &[Account], wanted: &[String]) -> Result<BTreeSet<AccountId>, ToolError> {
+    some_of("account_ids", wanted)?;
     let mut found = BTreeSet::new();
     let mut problems = Vec::new();
     for wanted in wanted {
@@ -72,6 +76,15 @@ pub fn account_ids(accounts: &[Account], wanted: &[String]) -> Result<BTreeSet<A
     }
 }
 
+fn some_of(argument: &str, wanted: &[String]) -> Result<(), ToolError> {
+    if wanted.is_empty() {
+        return Err(ToolError::Refused(format!(
+            "Nothing was read: `{argument}` is empty. Leave it out for all, or name some."
+        )));
+    }
+    Ok(())
+}
+
 /// The category that an id or a name means, hidden ones included.
 pub fn category<'a>(groups: &'a [CategoryGroup], wanted: &str) -> Result<&'a Category, names::NameError> {
     let all = groups.iter().flat_map(|group| &group.categories);
@@ -83,7 +96,11 @@ pub fn category<'a>(groups: &'a [CategoryGroup], wanted: &str) -> Result<&'a Cat
 }
 
 /// The categories that ids or names mean.
+///
+/// # Errors
+/// Names that mean none or several, and an empty list: some mean nothing by it, and some mean that nothing fits.
 pub fn category_ids(groups: &[CategoryGroup], wanted: &[String]) -> Result<BTreeSet<CategoryId>, ToolError> {
+    some_of("category_ids", wanted)?;
     let mut found = BTreeSet::new();
     let mut problems = Vec::new();
     for wanted in wanted {

@@ -39,6 +39,8 @@ pub struct Window {
 /// Months and what they cost.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trends<'a> {
+    /// Something went out without a category, as it does on tracking accounts too; it is in no series.
+    pub uncategorized: bool,
     /// The months, the oldest first; the last is today's and not over.
     pub months: Vec<Month>,
     /// The categories, those that cost most first.
@@ -138,6 +140,7 @@ pub fn trends<'a>(
         currency,
     )?;
     Ok(Trends {
+        uncategorized: sums.uncategorized && window.only.is_none(),
         months,
         series,
         deleted,
@@ -161,6 +164,8 @@ struct Sums<'a> {
     deleted: Vec<i128>,
     /// The numbers of deleted categories that were met.
     gone: Vec<bool>,
+    /// Whether something went out without a category.
+    uncategorized: bool,
 }
 
 /// Where a category's spending is counted.
@@ -169,6 +174,8 @@ enum Place {
     Row(usize),
     /// YNAB's own, and those for card payments.
     Nowhere,
+    /// Nobody has chosen a category.
+    Uncategorized,
     Deleted,
 }
 
@@ -180,7 +187,13 @@ impl<'a> Sums<'a> {
             for category in &group.categories {
                 places.insert(
                     &category.id,
-                    if counts { Place::Row(rows.len()) } else { Place::Nowhere },
+                    if counts {
+                        Place::Row(rows.len())
+                    } else if group.role == GroupRole::Internal && category.name.raw() == "Uncategorized" {
+                        Place::Uncategorized
+                    } else {
+                        Place::Nowhere
+                    },
                 );
                 if counts {
                     rows.push((group, category, vec![0; months]));
@@ -193,6 +206,7 @@ impl<'a> Sums<'a> {
             places: ledger.categories().iter().map(place).collect(),
             deleted: vec![0; months],
             gone: vec![false; ledger.categories().len()],
+            uncategorized: false,
         }
     }
 
@@ -209,12 +223,19 @@ impl<'a> Sums<'a> {
     }
 
     fn add(&mut self, at: usize, line: &Entry) {
-        let Some(category) = line.category else { return };
-        let months = match category.of(&self.places) {
+        let place = match line.category {
+            Some(category) => category.of(&self.places),
+            None => Some(Place::Uncategorized),
+        };
+        let months = match place {
+            Some(Place::Uncategorized) => {
+                self.uncategorized |= line.transfer.is_none() && line.amount.is_negative();
+                None
+            }
             Some(Place::Row(place)) => self.rows.get_mut(place).map(|(_, _, spent)| spent),
             Some(Place::Nowhere) | None => None,
             Some(Place::Deleted) => {
-                if let Some(met) = self.gone.get_mut(category.place()) {
+                if let Some(met) = line.category.and_then(|category| self.gone.get_mut(category.place())) {
                     *met = true;
                 }
                 Some(&mut self.deleted)
@@ -266,8 +287,13 @@ impl Trends<'_> {
                 percent.unwrap_or_default()
             )
         });
+        let uncategorized = if self.uncategorized {
+            " What has no category is in no row."
+        } else {
+            ""
+        };
         format!(
-            "{} spent {span}; {so_far}.{}",
+            "{} spent {span}; {so_far}.{}{uncategorized}",
             currency.plain(mean),
             change.unwrap_or_default()
         )

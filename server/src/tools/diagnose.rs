@@ -192,7 +192,7 @@ pub fn finding(found: &Diagnosis<'_>, currency: &Currency) -> String {
             (0, 0) if found.all_uncleared => {
                 "The uncleared transactions together make it up: they may all be at the bank by now."
             }
-            (0, 0) if currency.is_finer(found.difference) => {
+            (0, 0) if currency.is_less_than_a_coin(found.difference) => {
                 "It is less than the currency's smallest coin: some amount in the account is that fine. An adjustment of just the \
                  difference makes them equal."
             }

@@ -123,7 +123,7 @@ pub struct Spending {
     pub all: SpendingSum,
     /// The period it is compared with.
     pub compared_with: Option<Compared>,
-    /// Came in to Ready to Assign in the period; absent when only some categories are wanted.
+    /// Came in to Ready to Assign in the period; absent when only some categories or payees are wanted.
     pub income: Option<Amount>,
     /// Came in without a category, which may be income or a refund; in no row.
     pub uncategorized_inflows: Option<Amount>,
@@ -221,8 +221,15 @@ pub async fn get_spending(cx: &ReadCx, args: GetSpending) -> Result<InPlan<Spend
     let rows = found.rows.iter().take(limit).map(|row| self::row(row, &chart));
     let rows = Room::default().take(rows.collect::<Result<Vec<_>, _>>()?);
     let rest = found.rest(rows.len())?;
+    let unknown = asked
+        .payee
+        .as_ref()
+        .and_then(|term| term.fits_none_of(transactions.ledger().names()));
+    let message = found.message(period, &chart, &summary.currency)?;
     let answer = Spending {
-        message: found.message(period, &chart, &summary.currency)?,
+        message: unknown
+            .into_iter()
+            .fold(message, |message, unknown| message + " " + &unknown),
         since_date: period.since.to_string(),
         until_date: period.until.to_string(),
         by: args.by,

@@ -2,3 +2,4 @@
 
 pub mod elicit;
 pub mod stdio;
+mod surrogates;

@@ -3,6 +3,7 @@
 use rmcp::ServiceExt as _;
 use rmcp::service::ServerInitializeError;
 
+use super::surrogates::Mended;
 use crate::app::App;
 
 /// How serving ended.
@@ -19,7 +20,8 @@ pub enum ServeError {
 /// Serves one client until its end of input, or until `stop` resolves (a signal).
 pub async fn serve(app: App, stop: impl Future<Output = ()>) -> Result<(), ServeError> {
     tokio::pin!(stop);
-    let starting = app.serve(rmcp::transport::stdio_pipes());
+    let (input, output) = rmcp::transport::stdio_pipes();
+    let starting = app.serve((Mended::new(input), output));
     let service = tokio::select! {
         () = &mut stop => return Ok(()),
         service = starting => match service {

@@ -187,3 +187,23 @@ async fn a_closed_account_can_be_looked_at_and_a_day_leaves_later_rows_out() {
         "which is of all rows"
     );
 }
+
+#[tokio::test]
+async fn a_large_difference_with_a_part_of_a_cent_in_it_is_not_called_small() {
+    let (stage, home) = Stage::in_euro().await;
+    enter(&stage, "Tagesgeld", "2026-09-02", 1_234, "Interest", Cleared::Cleared);
+    let finding = async |balance| {
+        let answer = diagnosed(&stage, &home, "Tagesgeld", balance).await;
+        answer["finding"].as_str().unwrap().to_owned()
+    };
+    let large = finding(50.0).await;
+    assert!(
+        large.contains("a difference of -51.234.") && !large.contains("smallest coin"),
+        "{large}"
+    );
+    let small = finding(101.23).await;
+    assert!(
+        small.contains("a difference of -0.004.") && small.contains("less than the currency's smallest coin"),
+        "{small}"
+    );
+}

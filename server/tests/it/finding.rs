@@ -255,3 +255,35 @@ async fn an_amount_finer_than_money_is_refused_and_one_of_a_closed_account_is_fo
     }
     stage.sim.stop().await;
 }
+
+#[tokio::test]
+async fn what_finds_nothing_says_what_may_be_meant() {
+    let (stage, home) = Stage::in_euro().await;
+    let message = async |arguments: Value| told(&found(&stage, &home, arguments).await).to_owned();
+    assert_eq!(
+        message(json!({"amount": 86.4})).await,
+        "No transaction fits. 1 would with the other sign: money out is negative."
+    );
+    assert_eq!(
+        message(json!({"payee": "Markett"})).await,
+        "No transaction fits. No payee's name holds ‘Markett’; similar: Market."
+    );
+    assert_eq!(
+        message(json!({"payee": "Market", "memo": "nothing"})).await,
+        "No transaction fits."
+    );
+    let arguments = json!({"plan_id": home.plan, "payee": "Tavernas", "since_date": "2020-01-01"});
+    let spent = stage.without_asking("get_spending", arguments).await.answer();
+    assert_eq!(
+        told(&spent),
+        "2020-01-01 to 2026-09-15: nothing was spent. No payee's name holds ‘Tavernas’; similar: Taverna."
+    );
+    assert!(
+        spent["income"].is_null(),
+        "what comes in is of no payee that is looked for"
+    );
+    let arguments = json!({"plan_id": home.plan, "flag": "none", "only": ["flagged"]});
+    let refusal = stage.without_asking("find_transactions", arguments).await.refusal();
+    assert!(refusal.contains("nothing is both"), "{refusal}");
+    stage.sim.stop().await;
+}

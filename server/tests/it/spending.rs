@@ -39,8 +39,8 @@ async fn a_month_is_told_category_by_category_with_what_has_none_beside() {
     );
     assert_eq!(
         answer["message"],
-        "2026-09: 214.85 was spent and 600.00 assigned (35.8 %). 1 category is overspent: Restaurants. 316.40 more has no \
-         category."
+        "2026-09: 214.85 was spent and 600.00 assigned (35.8 %). 1 category is overspent: Restaurants. Without a \
+         category 316.40 more went out than came in."
     );
     assert_eq!(
         answer["totals"],

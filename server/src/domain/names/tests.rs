@@ -135,6 +135,19 @@ fn hostile_names_add_no_line_to_an_error() {
 }
 
 #[test]
+fn words_that_begin_alike_are_similar() {
+    assert_eq!(
+        similar_names("grocery", ["🛒 Groceries", "Rent", "Grow"].into_iter()),
+        ["🛒 Groceries"]
+    );
+    assert_eq!(
+        similar_names("rewee", ["REWE", "REWE", "Kaufland"].into_iter()),
+        ["REWE"]
+    );
+    assert_eq!(similar_names("", ["REWE"].into_iter()), [""; 0]);
+}
+
+#[test]
 fn typing_errors_are_counted() {
     for (one, other, count) in [
         ("", "", 0),

@@ -169,8 +169,8 @@ fn the_sentence_says_what_was_spent_and_what_is_overspent() {
             ("piano", 0, -1_000, -1_000),
             ("uncategorized", 0, -500, 0),
         ]),
-        "2026-09: 4.00 was spent and 0.00 assigned. 4 categories are overspent: Tennis, Piano, Food and 1 more. 0.50 more has \
-         no category."
+        "2026-09: 4.00 was spent and 0.00 assigned. 4 categories are overspent: Tennis, Piano, Food and 1 more. Without a \
+         category 0.50 more went out than came in."
     );
     assert_eq!(
         told(&[("food", 10_000, 4_000, 14_000)]),

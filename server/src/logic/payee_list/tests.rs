@@ -141,7 +141,7 @@ fn unused_payees_are_counted_and_listed_alone() {
     assert!(
         found
             .message(&asked)
-            .starts_with("2 payees that no transaction names; payees are deleted in YNAB only.")
+            .starts_with("2 payees that no transaction names, though a schedule may; payees are deleted in YNAB only.")
     );
 }
 

@@ -81,10 +81,17 @@ impl Activity {
         self.in_month(account, Month::of(self.today)).paid
     }
 
-    /// Paid on a debt in the full months before.
-    pub fn paid_before(&self, account: &AccountId) -> Result<Milliunits, MoneyError> {
-        let months = Month::full_before(self.today, MONTHS_OF_PAYMENTS);
-        Milliunits::checked_sum(months.map(|month| self.in_month(account, month).paid))
+    /// Paid on a debt in the full months before. What a card's payments paid of its new purchases does not count: it made no debt
+    /// smaller, and is not there to pay one.
+    pub fn paid_before(&self, account: &Account) -> Result<Milliunits, MoneyError> {
+        let months =
+            || Month::full_before(self.today, MONTHS_OF_PAYMENTS).map(|month| self.in_month(&account.id, month));
+        let paid = Milliunits::checked_sum(months().map(|month| month.paid))?;
+        if !account.is_card() {
+            return Ok(paid);
+        }
+        let smaller = Milliunits::checked_sum(months().map(|month| month.all))?;
+        Ok(smaller.clamp(Milliunits::ZERO, paid))
     }
 
     /// Whether in each of the last full months what was owed at its beginning was paid, and something was owed.

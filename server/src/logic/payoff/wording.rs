@@ -141,7 +141,7 @@ impl Payoff<'_> {
         )];
         match self.budget {
             Some((amount, BudgetFrom::PastPayments)) => notes.push(format!(
-                "The budget, {} a month, is what was paid on average in the last three full months.",
+                "The budget, {} a month, is what was paid on average in the last three full months; on cards, beyond what was bought with them.",
                 currency.plain(amount)
             )),
             Some((amount, BudgetFrom::MinimumPayments)) => {

@@ -1,6 +1,9 @@
 //! Parts of texts to look for, ready to compare.
 
-use crate::domain::names::name_key;
+use std::sync::Arc;
+
+use crate::domain::names::{name_key, similar_names};
+use crate::domain::text::quoted;
 use crate::error::ToolError;
 use crate::logic::payees;
 
@@ -9,6 +12,8 @@ use crate::logic::payees;
 pub struct PayeeTerm {
     key: String,
     label: String,
+    /// As the agent sent it.
+    raw: String,
 }
 
 impl PayeeTerm {
@@ -20,6 +25,7 @@ impl PayeeTerm {
         let found = Self {
             key: name_key(term),
             label: payees::normalised(term),
+            raw: term.to_owned(),
         };
         if found.key.is_empty() && found.label.is_empty() {
             return Err(ToolError::refused(
@@ -33,6 +39,20 @@ impl PayeeTerm {
     pub fn fits(&self, payee: &str) -> bool {
         let by_name = !self.key.is_empty() && name_key(payee).contains(&self.key);
         by_name || (!self.label.is_empty() && payees::normalised(payee).contains(&self.label))
+    }
+
+    /// That it fits none of the payees, with those that are like it; nothing where it fits one.
+    pub fn fits_none_of(&self, payees: &[Arc<str>]) -> Option<String> {
+        if payees.iter().any(|payee| self.fits(payee)) {
+            return None;
+        }
+        let similar = similar_names(&self.raw, payees.iter().map(AsRef::as_ref));
+        let similar = if similar.is_empty() {
+            String::new()
+        } else {
+            format!("; similar: {}", similar.join(", "))
+        };
+        Some(format!("No payee's name holds {}{similar}.", quoted(&self.raw)))
     }
 }
 
@@ -66,47 +86,60 @@ impl MemoTerm {
         if self.key.is_empty() {
             return memo.contains(&self.raw);
         }
-        if memo.is_ascii() {
-            return self.key.is_ascii() && self.fits_ascii(memo.as_bytes());
+        if memo.chars().all(is_simple) {
+            return self.fits_simple(memo);
         }
         name_key(memo).contains(&self.key)
     }
 
-    /// The same for text of plain letters, which most memos are: nothing is copied. Any white space is one space.
-    fn fits_ascii(&self, memo: &[u8]) -> bool {
-        let key = self.key.as_bytes();
-        let Some(first) = key.first() else { return false };
-        let begins = |byte: &u8| byte.to_ascii_lowercase() == *first;
-        let starts = memo.iter().enumerate().filter(|(_, byte)| begins(byte));
+    /// The same for text of simple letters, which most memos are: nothing is copied. Any white space is one space.
+    fn fits_simple(&self, memo: &str) -> bool {
+        let Some(first) = self.key.chars().next() else {
+            return false;
+        };
+        let starts = memo.char_indices().filter(|(_, letter)| small(*letter) == first);
         let mut starts = starts.map(|(at, _)| memo.get(at..).unwrap_or_default());
-        starts.any(|rest| begins_with(rest, key))
+        starts.any(|rest| begins_with(rest, &self.key))
     }
 }
 
-/// Whether plain text begins with a key, case ignored and with white space of any length for a space.
-fn begins_with(mut text: &[u8], key: &[u8]) -> bool {
-    for wanted in key {
-        let Some((first, rest)) = text.split_first() else {
-            return false;
-        };
-        if *wanted == b' ' {
-            let blanks = text.iter().take_while(|byte| is_blank(**byte)).count();
-            if blanks == 0 {
+/// Whether a letter is compared by its small form alone: those of English and of most languages with accents, but for the few
+/// that stand for others.
+fn is_simple(letter: char) -> bool {
+    const STAND_FOR_OTHERS: [char; 9] = ['ß', 'ĸ', 'İ', 'ı', 'Ĳ', 'ĳ', 'Ŀ', 'ŀ', 'ŉ'];
+    letter.is_ascii() || (('\u{c0}'..='\u{17e}').contains(&letter) && !STAND_FOR_OTHERS.contains(&letter))
+}
+
+/// The small form of a simple letter.
+fn small(letter: char) -> char {
+    if letter.is_ascii() {
+        letter.to_ascii_lowercase()
+    } else {
+        letter.to_lowercase().next().unwrap_or(letter)
+    }
+}
+
+/// Whether simple text begins with a key, case ignored and with white space of any length for a space.
+fn begins_with(text: &str, key: &str) -> bool {
+    let mut text = text.chars().peekable();
+    for wanted in key.chars() {
+        if wanted != ' ' {
+            if text.next().map(small) != Some(wanted) {
                 return false;
             }
-            text = text.get(blanks..).unwrap_or_default();
-        } else if first.to_ascii_lowercase() == *wanted {
-            text = rest;
-        } else {
+            continue;
+        }
+        if text.next_if(|letter| is_blank(*letter)).is_none() {
             return false;
         }
+        while text.next_if(|letter| is_blank(*letter)).is_some() {}
     }
     true
 }
 
 /// What shows as a space; other control characters show as nothing in between words and are blanks too.
-fn is_blank(byte: u8) -> bool {
-    byte == b' ' || byte.is_ascii_control()
+fn is_blank(letter: char) -> bool {
+    letter == ' ' || letter.is_ascii_control()
 }
 
 #[cfg(test)]
@@ -133,8 +166,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn plain_memos_are_compared_as_all_others(memo in "[\\x00-\\x7f]{0,24}", term in "[\\x00-\\x7f]{1,4}") {
-            prop_assume!(!name_key(&term).is_empty());
+        fn simple_memos_are_compared_as_all_others(
+            memo in "[\\x00-\\x7f\u{a0}-\u{17f}aäAÄ ]{0,24}",
+            term in "[\\x00-\\x7f\u{c0}-\u{17f}aäAÄ ]{1,3}",
+        ) {
+            if name_key(&term).is_empty() {
+                return Ok(());
+            }
             let fits = MemoTerm::new(&term).unwrap().fits(&memo);
             prop_assert_eq!(fits, name_key(&memo).contains(&name_key(&term)));
         }

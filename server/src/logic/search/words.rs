@@ -1,9 +1,11 @@
 //! What was found, in words.
 
-use super::Answer;
+use super::{Answer, Search};
 use crate::domain::currency::Currency;
+use crate::domain::lines::Ledger;
+use crate::domain::money::MoneyError;
 use crate::domain::text::visible_line;
-use crate::logic::flows::Line;
+use crate::logic::flows::{Chart, Line};
 use crate::logic::pending::Pending;
 use crate::logic::wording::Labels;
 
@@ -40,6 +42,29 @@ impl Answer<'_> {
             ("transactions", "come")
         };
         format!("{} {what} {days} {come} to {sum}{sides}{listed}.", self.total)
+    }
+}
+
+impl Search {
+    /// Why nothing may have been found, where that can be told: no payee has such a name, or the amount has the other sign.
+    ///
+    /// # Errors
+    /// Sums beyond what money can be.
+    pub fn hint(&self, ledger: Ledger<'_>, chart: &Chart<'_>) -> Result<Option<String>, MoneyError> {
+        let unknown = self.payee.as_ref().and_then(|term| term.fits_none_of(ledger.names()));
+        if unknown.is_some() {
+            return Ok(unknown);
+        }
+        let Some(amount) = self.amount.filter(|amount| !amount.is_zero()) else {
+            return Ok(None);
+        };
+        let turned = Self {
+            amount: Some(amount.checked_neg()?),
+            ..self.clone()
+        };
+        let found = turned.find(ledger, chart, None, 0)?;
+        let fits = |count| format!("{count} would with the other sign: money out is negative.");
+        Ok(Some(found.total).filter(|total| *total > 0).map(fits))
     }
 }
 

@@ -252,7 +252,7 @@ fn only_what_is_wanted_is_told_even_when_nothing_was_spent_in_it() {
         [row("food", 5_000), row("rent", 0), row("fun", 0)]
     );
     assert_eq!(told(wanted(Some(&["secret"]), Some("everyday")).unwrap()).len(), 4);
-    assert_eq!(told(wanted(Some(&[]), None).unwrap()), []);
+    assert!(wanted(Some(&[]), None).unwrap_err().contains("`category_ids` is empty"));
     assert!(
         wanted(Some(&["Misc"]), None)
             .unwrap_err()
@@ -354,4 +354,17 @@ proptest! {
         let gone = found.deleted.as_ref().map_or(0, |(_, points)| points.total.get());
         prop_assert_eq!(listed + rest + gone, found.all.total.get());
     }
+}
+
+#[test]
+fn that_something_has_no_category_is_told_and_it_is_in_no_row() {
+    let told = |rows: &[(&str, i64, &str)]| look(&with(rows), &window(2)).message(&Currency::neutral());
+    let sorted = [("2026-08-01", -1_000, "food"), ("2026-09-01", -2_000, "food")];
+    assert!(!told(&sorted).contains("no category"), "{}", told(&sorted));
+    let open = [sorted[0], sorted[1], ("2026-09-02", -5_000, "uncategorized")];
+    let text = told(&open);
+    assert!(
+        text.contains("2.00 so far in 2026-09") && text.ends_with(" What has no category is in no row."),
+        "{text}"
+    );
 }

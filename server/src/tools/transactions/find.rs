@@ -169,6 +169,9 @@ pub async fn find_transactions(cx: &ReadCx, args: FindTransactions) -> Result<In
         only: args.only.into_iter().flatten().map(Only::from).collect(),
         ..Search::default()
     };
+    if args.flag == Some(FlagArgument::None) {
+        search.flag = Some(OfFlag(None));
+    }
     search.check()?;
     let after = args.page.begins_behind()?;
     let plan = cx.plan(args.plan_id.as_deref()).await?;
@@ -192,6 +195,11 @@ pub async fn find_transactions(cx: &ReadCx, args: FindTransactions) -> Result<In
     let chart = Chart::new(&accounts, &groups);
     let pending = Pending::new(&chart);
     let found = search.find(transactions.ledger(), &chart, after.as_ref(), args.page.most())?;
+    let hint = if found.total == 0 {
+        search.hint(transactions.ledger(), &chart)?
+    } else {
+        None
+    };
     let labels = Labels::new(&accounts, &groups);
     let rows = found.page.iter().take(args.page.most());
     let rows = Room::default().take(rows.map(|found| row(found, &labels, &pending, &summary.currency)));
@@ -202,7 +210,11 @@ pub async fn find_transactions(cx: &ReadCx, args: FindTransactions) -> Result<In
         .and_then(|last| found.page.get(last))
         .filter(|_| more);
     let answer = FoundTransactions {
-        message: found.message(rows.len(), &summary.currency),
+        message: hint
+            .into_iter()
+            .fold(found.message(rows.len(), &summary.currency), |message, hint| {
+                message + " " + &hint
+            }),
         total: found.total,
         sum: Amount(found.sum),
         inflow: Amount(found.inflow),

@@ -1,9 +1,12 @@
 //! Orders, rates, budgets, the first month, tables.
 
-use super::setting::{BOTH, answer, asked, card, dated, day, ends, loan, money, month, payment, question, said, three};
+use super::setting::{
+    BOTH, answer, asked, card, dated, day, ends, loan, money, month, payment, purchase, question, said, three,
+};
 use crate::domain::currency::Currency;
 use crate::domain::money::MoneyError;
 use crate::domain::plan::Account;
+use crate::domain::plan::Transaction;
 use crate::error::ToolError;
 use crate::logic::payoff::simulation::interest;
 use crate::logic::payoff::{BudgetFrom, Payoff, Question, Source, Strategy};
@@ -451,4 +454,28 @@ fn no_debts_and_an_escrow_are_said_plainly() {
             .any(|note| note == "Escrow is paid on top of what is planned here: Home.")
     );
     assert_eq!(answer.first_month.first_day(), day("2026-09-01"));
+}
+
+#[test]
+fn what_pays_a_cards_new_purchases_is_not_there_to_pay_debts() {
+    let accounts = [card("Visa", 2_000_000), loan("Car", 9_000_000, 4_500, 250_000)];
+    let budget = |rows: &[Transaction]| asked(&accounts, rows, &question(None)).unwrap().budget;
+    let paid = [
+        payment("visa", "2026-06-20", 700_000),
+        payment("visa", "2026-07-20", 700_000),
+        payment("visa", "2026-08-20", 700_000),
+        payment("car", "2026-08-31", 600_000),
+    ];
+    // 2700.00 over three months.
+    assert_eq!(budget(&paid), Some((money(900_000), BudgetFrom::PastPayments)));
+    let bought = [
+        purchase("visa", "2026-06-02", 1_200_000),
+        purchase("visa", "2026-08-02", 600_000),
+    ];
+    let rows: Vec<_> = paid.iter().chain(&bought).cloned().collect();
+    assert_eq!(budget(&rows), Some((money(300_000), BudgetFrom::PastPayments)));
+    // More was bought than paid: the card leaves nothing, and the car's minimum is more than what was paid on it.
+    let more = purchase("visa", "2026-07-02", 900_000);
+    let rows: Vec<_> = rows.into_iter().chain([more]).collect();
+    assert_eq!(budget(&rows), Some((money(250_000), BudgetFrom::MinimumPayments)));
 }
