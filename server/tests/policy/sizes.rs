@@ -194,6 +194,7 @@ async fn the_largest_answer_of_every_read_is_small_enough() {
             }
         }
     }
+    println!("The largest answers, in bytes\n{}", sizes.join("\n"));
     assert!(
         too_large.is_empty(),
         "{}\nof\n{}",
