@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 
 use crate::confirm::ConfirmError;
+use crate::domain::flag::FlagError;
 use crate::domain::ids::{BadId, OperationId};
 use crate::domain::money::MoneyError;
 use crate::domain::names::NameError;
@@ -99,7 +100,7 @@ macro_rules! refused_from {
     )*};
 }
 
-refused_from!(NameError, AmountError, MoneyError, BadId);
+refused_from!(NameError, AmountError, MoneyError, BadId, FlagError);
 
 fn rows_text(problems: &[String]) -> String {
     let mut text = String::from("Nothing was sent to YNAB, because of these:");

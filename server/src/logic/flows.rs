@@ -4,8 +4,10 @@
 //! income. A split transaction is its lines; any other is one line.
 
 mod kinds;
+mod no_category;
 
 pub use self::kinds::Kinds;
+pub use self::no_category::NoCategory;
 use crate::domain::by_id::ById;
 use crate::domain::ids::{AccountId, CategoryGroupId, CategoryId, PayeeId};
 use crate::domain::money::Milliunits;
@@ -151,15 +153,26 @@ impl<'a> Chart<'a> {
 
     /// What the line is.
     pub fn flow(&self, line: Line<'_>) -> Flow {
-        let category = line.category_id();
-        let facts = Facts {
+        self.facts(line).flow()
+    }
+
+    /// Why a transaction, or a line of one, has no category; none when it has one.
+    pub fn no_category(&self, line: Line<'_>) -> Option<NoCategory> {
+        // YNAB gives a split a category id that no list of categories has.
+        if line.part.is_none() && !line.row.lines.is_empty() {
+            return Some(NoCategory::Split);
+        }
+        self.facts(line).no_category()
+    }
+
+    fn facts(&self, line: Line<'_>) -> Facts {
+        Facts {
             on_budget: self.on_budget(&line.row.account_id),
             amount: line.amount(),
             transfer: line.transfer_account_id().map(|other| self.other_side(other)),
             set: line.row.payee_name.as_deref().and_then(Set::by),
-            category: category.map(|id| self.kind_of_category(id)),
-        };
-        facts.flow()
+            category: line.category_id().map(|id| self.kind_of_category(id)),
+        }
     }
 
     fn other_side(&self, id: &AccountId) -> OtherSide {

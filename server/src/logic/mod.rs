@@ -26,7 +26,6 @@ pub mod payee_list;
 pub mod payee_names;
 pub use crate::domain::payees;
 pub mod payoff;
-pub mod pending;
 pub mod plans;
 pub mod reconcile;
 pub mod recurring;

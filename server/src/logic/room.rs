@@ -35,21 +35,23 @@ impl Room {
     /// The same, but at most so many of them.
     pub fn first<Row: Serialize>(&mut self, most: usize, rows: impl IntoIterator<Item = Row>) -> Vec<Row> {
         let mut rows = rows.into_iter();
-        let mut taken = Vec::new();
-        while let Some(row) = rows.next() {
-            if taken.len() >= most {
-                self.left_out += 1 + rows.count();
-                break;
-            }
-            // A comma stands between two rows.
-            let Some(left) = self.bytes.checked_sub(size(&row).saturating_add(1)) else {
-                self.bytes = 0;
-                self.left_out += 1 + rows.count();
-                break;
-            };
+        let mut taken: Vec<Row> = rows.by_ref().take(most).collect();
+        self.left_out += rows.count();
+        // Nearly every list is far smaller than its room: then what it takes at most is enough to know.
+        let all = serde_json::to_vec(&taken).map_or(usize::MAX, |text| text.len());
+        if let Some(left) = self.bytes.checked_sub(all) {
             self.bytes = left;
-            taken.push(row);
+            return taken;
         }
+        let fits = |row: &&Row| {
+            // A comma stands between two rows.
+            let left = self.bytes.checked_sub(size(*row).saturating_add(1));
+            self.bytes = left.unwrap_or(0);
+            left.is_some()
+        };
+        let fitting = taken.iter().take_while(fits).count();
+        self.left_out += taken.len() - fitting;
+        taken.truncate(fitting);
         taken
     }
 

@@ -7,6 +7,8 @@ mod words;
 use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
+use schemars::JsonSchema;
+use serde::Deserialize;
 
 use crate::domain::flag::FlagColor;
 use crate::domain::ids::{AccountId, CategoryId};
@@ -62,7 +64,8 @@ pub struct Search {
 pub struct OfFlag(pub Option<FlagColor>);
 
 /// Something that must be so.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Only {
     /// Money in.
     Inflow,

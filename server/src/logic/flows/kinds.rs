@@ -1,7 +1,7 @@
 //! What lines are, told by their numbers: what a chart says of an account, a category or a name is looked up once for each,
 //! and not for every line of a history.
 
-use super::{CategoryKind, Chart, Facts, Flow, OtherSide, Set};
+use super::{CategoryKind, Chart, Facts, Flow, NoCategory, OtherSide, Set};
 use crate::domain::lines::{Entry, Ledger, Number};
 
 /// What a chart says of the accounts, categories and names of a history, by their numbers.
@@ -59,15 +59,7 @@ impl Kinds {
 
     /// The same of a line, be it of a split or not.
     pub fn lacks_category(&self, entry: &Entry) -> bool {
-        let none = entry
-            .category
-            .is_none_or(|category| self.category(category) == CategoryKind::Uncategorized);
-        // The other account may be deleted; a transfer to one of the plan has no category.
-        let leaves_the_plan = entry.transfer.is_none_or(|other| {
-            let other = other.of(&self.accounts).map(|other| other.other_side);
-            matches!(other, Some(OtherSide::Debt | OtherSide::Asset))
-        });
-        none && leaves_the_plan && self.set(entry) != Some(Set::First) && self.on_budget(entry.account)
+        self.facts(entry).no_category() == Some(NoCategory::Uncategorized)
     }
 
     fn set(&self, entry: &Entry) -> Option<Set> {
@@ -76,7 +68,11 @@ impl Kinds {
 
     /// What the line is: the same as [`Chart::flow`] says.
     pub fn flow(&self, entry: &Entry) -> Flow {
-        let facts = Facts {
+        self.facts(entry).flow()
+    }
+
+    fn facts(&self, entry: &Entry) -> Facts {
+        Facts {
             on_budget: self.on_budget(entry.account),
             amount: entry.amount,
             transfer: entry.transfer.map(|other| {
@@ -86,7 +82,6 @@ impl Kinds {
             }),
             set: self.set(entry),
             category: entry.category.map(|category| self.category(category)),
-        };
-        facts.flow()
+        }
     }
 }

@@ -158,6 +158,58 @@ fn a_transaction_waits_when_ynab_wants_a_category_and_has_none() {
     assert!(!waits(|row| row.lines = Box::new([split_line(-1, None)])));
 }
 
+#[test]
+fn what_has_no_category_says_why() {
+    let accounts = [
+        account("current", "Current", "checking"),
+        account("savings", "Savings", "savings"),
+        account("depot", "Depot", "otherAsset"),
+    ];
+    let groups = groups_with("uncategorized", |category| category.name = "Uncategorized".into());
+    let chart = Chart::new(&accounts, &groups);
+    let at = |id: &str| AccountId::parse(id).unwrap();
+    let why = |change: &dyn Fn(&mut Transaction)| {
+        let mut row = transaction("one");
+        change(&mut row);
+        chart
+            .no_category(Line { row: &row, part: None })
+            .map(NoCategory::as_str)
+    };
+    assert_eq!(why(&|_| {}), Some("uncategorized"));
+    assert_eq!(why(&|row| row.category_id = Some(category_id("food"))), None);
+    assert_eq!(
+        why(&|row| row.category_id = Some(category_id("uncategorized"))),
+        Some("uncategorized")
+    );
+    assert_eq!(
+        why(&|row| row.transfer_account_id = Some(at("savings"))),
+        Some("transfer")
+    );
+    assert_eq!(
+        why(&|row| row.transfer_account_id = Some(at("depot"))),
+        Some("uncategorized")
+    );
+    assert_eq!(why(&|row| row.account_id = at("depot")), Some("tracking_account"));
+    // Seen from the tracking account, a transfer from the plan is one all the same.
+    let from_the_plan = |row: &mut Transaction| {
+        row.account_id = at("depot");
+        row.transfer_account_id = Some(at("current"));
+    };
+    assert_eq!(why(&from_the_plan), Some("transfer"));
+    assert_eq!(
+        why(&|row| row.payee_name = Some("Starting Balance".into())),
+        Some("opening_balance")
+    );
+    let split = |row: &mut Transaction| {
+        row.lines = Box::new([split_line(-1, None), split_line(-2, Some(category_id("food")))]);
+    };
+    assert_eq!(why(&split), Some("split"));
+    let mut row = transaction("one");
+    split(&mut row);
+    let of_lines: Vec<_> = lines(&row).map(|line| chart.no_category(line)).collect();
+    assert_eq!(of_lines, [Some(NoCategory::Uncategorized), None]);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: 96, ..ProptestConfig::default() })]
 
@@ -172,6 +224,10 @@ proptest! {
             let kinds = Kinds::new(&chart, ledger);
             let slow = plan.transactions.iter().flat_map(lines).map(|line| chart.flow(line));
             let quick = ledger.entries().iter().map(|entry| kinds.flow(entry));
+            prop_assert_eq!(quick.collect::<Vec<_>>(), slow.collect::<Vec<_>>());
+            let slow = plan.transactions.iter().flat_map(lines).map(|line| chart.no_category(line));
+            let slow = slow.map(|why| why == Some(NoCategory::Uncategorized));
+            let quick = ledger.entries().iter().map(|entry| kinds.lacks_category(entry));
             prop_assert_eq!(quick.collect::<Vec<_>>(), slow.collect::<Vec<_>>());
         }
     }

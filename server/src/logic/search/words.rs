@@ -6,7 +6,6 @@ use crate::domain::lines::Ledger;
 use crate::domain::money::MoneyError;
 use crate::domain::text::visible_line;
 use crate::logic::flows::{Chart, Line};
-use crate::logic::pending::Pending;
 use crate::logic::wording::Labels;
 
 impl Answer<'_> {
@@ -69,9 +68,9 @@ impl Search {
 }
 
 /// A line of a split in words: `-20.00 Groceries: bread`.
-pub fn line_in_words(line: Line<'_>, labels: &Labels, pending: &Pending<'_, '_>, currency: &Currency) -> String {
+pub fn line_in_words(line: Line<'_>, labels: &Labels, chart: &Chart<'_>, currency: &Currency) -> String {
     let amount = currency.plain(line.amount());
-    let what = match (pending.why_none(line), line.transfer_account_id()) {
+    let what = match (chart.no_category(line), line.transfer_account_id()) {
         (None, _) => line.category_id().map_or_else(String::new, |id| labels.category(id)),
         (Some(_), Some(other)) => format!("transfer with {}", labels.account(other)),
         (Some(why), None) => why.as_str().to_owned(),

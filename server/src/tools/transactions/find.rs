@@ -12,7 +12,6 @@ use crate::domain::number::{Amount, AmountArgument};
 use crate::error::ToolError;
 use crate::logic::flows::{Chart, Line};
 use crate::logic::paging::Place;
-use crate::logic::pending::Pending;
 use crate::logic::room::Room;
 use crate::logic::search::{Found, MemoTerm, OfFlag, Only, PayeeTerm, Search, line_in_words};
 use crate::logic::transactions::{account_ids, category_ids};
@@ -62,59 +61,10 @@ pub struct FindTransactions {
     pub flag: Option<FlagArgument>,
     /// All of these hold.
     #[serde(default)]
-    pub only: Option<Vec<OnlyArgument>>,
+    pub only: Option<Vec<Only>>,
     /// Which page.
     #[serde(flatten)]
     pub page: Page,
-}
-
-/// Something that must be so.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum OnlyArgument {
-    /// Money in.
-    Inflow,
-    /// Money out.
-    Outflow,
-    /// Approved.
-    Approved,
-    /// Waits for approval.
-    Unapproved,
-    /// Cleared, and not reconciled.
-    Cleared,
-    /// Not cleared.
-    Uncleared,
-    /// Reconciled.
-    Reconciled,
-    /// Has a flag.
-    Flagged,
-    /// YNAB wants a category for it and has none.
-    Uncategorized,
-    /// Split over several categories.
-    Split,
-    /// A transfer.
-    Transfer,
-    /// No transfer.
-    NoTransfer,
-}
-
-impl From<OnlyArgument> for Only {
-    fn from(only: OnlyArgument) -> Self {
-        match only {
-            OnlyArgument::Inflow => Self::Inflow,
-            OnlyArgument::Outflow => Self::Outflow,
-            OnlyArgument::Approved => Self::Approved,
-            OnlyArgument::Unapproved => Self::Unapproved,
-            OnlyArgument::Cleared => Self::Cleared,
-            OnlyArgument::Uncleared => Self::Uncleared,
-            OnlyArgument::Reconciled => Self::Reconciled,
-            OnlyArgument::Flagged => Self::Flagged,
-            OnlyArgument::Uncategorized => Self::Uncategorized,
-            OnlyArgument::Split => Self::Split,
-            OnlyArgument::Transfer => Self::Transfer,
-            OnlyArgument::NoTransfer => Self::NoTransfer,
-        }
-    }
 }
 
 /// What was found.
@@ -166,7 +116,7 @@ pub async fn find_transactions(cx: &ReadCx, args: FindTransactions) -> Result<In
         greatest: exact(args.max_amount)?,
         payee: args.payee.as_deref().map(PayeeTerm::new).transpose()?,
         memo: args.memo.as_deref().map(MemoTerm::new).transpose()?,
-        only: args.only.into_iter().flatten().map(Only::from).collect(),
+        only: args.only.into_iter().flatten().collect(),
         ..Search::default()
     };
     if args.flag == Some(FlagArgument::None) {
@@ -187,13 +137,10 @@ pub async fn find_transactions(cx: &ReadCx, args: FindTransactions) -> Result<In
         .transpose()?;
     if let Some(flag) = args.flag {
         let names = FlagNames::of(transactions.iter());
-        let color = flag
-            .color(&names)
-            .map_err(|error| ToolError::Rows(vec![error.to_string()]))?;
+        let color = flag.color(&names)?;
         search.flag = Some(OfFlag(color));
     }
     let chart = Chart::new(&accounts, &groups);
-    let pending = Pending::new(&chart);
     let found = search.find(transactions.ledger(), &chart, after.as_ref(), args.page.most())?;
     let hint = if found.total == 0 {
         search.hint(transactions.ledger(), &chart)?
@@ -202,7 +149,7 @@ pub async fn find_transactions(cx: &ReadCx, args: FindTransactions) -> Result<In
     };
     let labels = Labels::new(&accounts, &groups);
     let rows = found.page.iter().take(args.page.most());
-    let rows = Room::default().take(rows.map(|found| row(found, &labels, &pending, &summary.currency)));
+    let rows = Room::default().take(rows.map(|found| row(found, &labels, &chart, &summary.currency)));
     let more = found.page.len() > rows.len();
     let last = rows
         .len()
@@ -231,14 +178,14 @@ fn exact(amount: Option<AmountArgument>) -> Result<Option<Milliunits>, ToolError
     Ok(amount.map(|amount| amount.exact(&Currency::neutral())).transpose()?)
 }
 
-fn row(found: &Found<'_>, labels: &Labels, pending: &Pending<'_, '_>, currency: &Currency) -> FoundRow {
-    let in_words = |line: &Line<'_>| line_in_words(*line, labels, pending, currency);
+fn row(found: &Found<'_>, labels: &Labels, chart: &Chart<'_>, currency: &Currency) -> FoundRow {
+    let in_words = |line: &Line<'_>| line_in_words(*line, labels, chart, currency);
     let mut lines: Vec<_> = found.lines.iter().take(MOST_LINES).map(in_words).collect();
     if found.lines.len() > MOST_LINES {
         lines.push(format!("and {} more", found.lines.len() - MOST_LINES));
     }
     FoundRow {
-        row: TransactionRow::new(found.row, labels, pending),
+        row: TransactionRow::new(found.row, labels, chart),
         matched_amount: (!lines.is_empty()).then_some(Amount(found.amount)),
         matched_lines: Some(lines).filter(|lines| !lines.is_empty()),
     }

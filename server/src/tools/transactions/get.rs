@@ -9,7 +9,6 @@ use crate::domain::plan::Transaction;
 use crate::domain::text::visible_line;
 use crate::error::ToolError;
 use crate::logic::flows::{Chart, lines};
-use crate::logic::pending::Pending;
 use crate::logic::room::Room;
 use crate::logic::transactions::one;
 use crate::logic::wording::Labels;
@@ -83,18 +82,17 @@ pub struct OtherTransaction {
 /// a transfer.
 #[avenir_tool(title = "One transaction whole", costs = "three YNAB requests, none while fresh")]
 pub async fn get_transaction(cx: &ReadCx, args: GetTransaction) -> Result<InPlan<WholeTransaction>, ToolError> {
-    let id = TransactionId::parse(&args.transaction_id).map_err(|error| ToolError::Rows(vec![error.to_string()]))?;
+    let id = TransactionId::parse(&args.transaction_id)?;
     let plan = cx.plan(args.plan_id.as_deref()).await?;
     let (summary, accounts, groups, transactions) =
         tokio::try_join!(plan.summary(), plan.accounts(), plan.categories(), plan.transactions())?;
     let row = one(&id, |id| transactions.get(id))?;
     let chart = Chart::new(&accounts, &groups);
-    let pending = Pending::new(&chart);
     let labels = Labels::new(&accounts, &groups);
     let other =
         |(why, id): (&'static str, &TransactionId)| OtherTransaction::new(why, id, transactions.get(id), &labels);
     let parts = lines(row).filter(|line| line.part.is_some());
-    let told = Room::of(LINES).take(parts.map(|line| LineRow::new(line, &labels, &pending)));
+    let told = Room::of(LINES).take(parts.map(|line| LineRow::new(line, &labels, &chart)));
     let matched = row.matched_transaction_id.iter().map(|id| ("match", id));
     let of_lines = row
         .lines
@@ -106,7 +104,7 @@ pub async fn get_transaction(cx: &ReadCx, args: GetTransaction) -> Result<InPlan
         .chain(of_lines)
         .map(|id| ("transfer", id));
     let text = |text: &Option<std::sync::Arc<str>>| text.as_deref().map(visible_line).filter(|text| !text.is_empty());
-    let shown = TransactionRow::new(row, &labels, &pending);
+    let shown = TransactionRow::new(row, &labels, &chart);
     let answer = WholeTransaction {
         account_id: row.account_id.to_string(),
         category_id: row

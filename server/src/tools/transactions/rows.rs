@@ -12,8 +12,7 @@ use crate::domain::number::Amount;
 use crate::domain::operation::EffectState;
 use crate::domain::plan::{Category, GroupRole, MonthDetail, Transaction};
 use crate::domain::text::{SHOWN_CHARACTERS, visible_line, visible_line_up_to};
-use crate::logic::flows::Line;
-use crate::logic::pending::{NoCategory, Pending};
+use crate::logic::flows::{Chart, Line, NoCategory};
 use crate::logic::transactions::Changed;
 use crate::logic::wording::Labels;
 
@@ -91,8 +90,8 @@ pub struct TransactionRow {
 
 impl TransactionRow {
     /// As the agent sees it.
-    pub fn new(row: &Transaction, labels: &Labels, pending: &Pending<'_, '_>) -> Self {
-        let no_category = pending.why_none(Line { row, part: None });
+    pub fn new(row: &Transaction, labels: &Labels, chart: &Chart<'_>) -> Self {
+        let no_category = chart.no_category(Line { row, part: None });
         let category = row.category_id.as_ref().filter(|_| no_category.is_none());
         Self {
             head: RowHead::whole(row, labels),
@@ -127,8 +126,8 @@ pub struct LineRow {
 
 impl LineRow {
     /// As the agent sees it.
-    pub fn new(line: Line<'_>, labels: &Labels, pending: &Pending<'_, '_>) -> Self {
-        let no_category = pending.why_none(line);
+    pub fn new(line: Line<'_>, labels: &Labels, chart: &Chart<'_>) -> Self {
+        let no_category = chart.no_category(line);
         let category = line.category_id().filter(|_| no_category.is_none());
         Self {
             amount: Amount(line.amount()),
