@@ -112,7 +112,8 @@ impl ServerHandler for App {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let called = self.called(request, context).await?;
+        // On the heap: every request, whatever it asks, is moved about as a future as large as the largest.
+        let called = Box::pin(self.called(request, context)).await?;
         let cost = cost(&called);
         match called.answer {
             Ok(Answer::Complete(value)) => Ok(CallToolResult::structured(value).with_meta(Some(cost)).into()),
@@ -224,7 +225,7 @@ impl ServerHandler for App {
         let said = request.context.and_then(|context| context.arguments);
         let plan = said.and_then(|mut said| said.remove(PLAN_ID));
         let work = |cx| completion::values(cx, kind, argument.value, plan);
-        Ok(wire::completion(self.runtime.read("completion", work).await))
+        Ok(wire::completion(Box::pin(self.runtime.read("completion", work)).await))
     }
 
     /// Requests of a known method that could not be read land here: the arguments are wrong, not the method.

@@ -7,6 +7,7 @@ use progenitor_client::{ClientHooks, ClientInfo, Error, OperationInfo};
 use reqwest::header::{AUTHORIZATION, HeaderMap};
 use reqwest::{Request, Response, StatusCode};
 
+use crate::body::{self, Body};
 use crate::error::{Failure, Unreadable, refusal};
 use crate::generated::Client;
 use crate::observe::Head;
@@ -101,55 +102,33 @@ impl ClientHooks<Inner> for Client {
             inner.shared.observer.after(operation, head);
         }
         let mut response = result?;
-        let (status, headers) = (response.status(), response.headers().clone());
+        let (status, headers) = (response.status(), std::mem::take(response.headers_mut()));
         if status.is_success() {
             inner.seen().success = Some(status);
-            let body = match read(&mut response, inner.shared.longest_answer).await? {
-                Body::Whole(body) => body,
-                Body::TooLarge(_) => {
-                    let reason = Unreadable::TooLarge;
-                    inner.seen().failure = Some(Failure::Unreadable {
-                        status: status.as_u16(),
-                        reason,
-                    });
-                    Bytes::new()
-                }
-            };
+            let body = body::read(&mut response, inner.shared.longest_answer, inner.known.as_ref()).await?;
             let mut seen = inner.seen();
-            seen.body = body.clone();
-            seen.same = inner.known.as_ref() == Some(&body);
-            let body = if seen.same { Bytes::new() } else { body };
+            match body {
+                Body::Whole(body) => seen.body = body,
+                Body::Same => seen.same = true,
+                Body::TooLarge(_) => {
+                    seen.failure = Some(Failure::Unreadable {
+                        status: status.as_u16(),
+                        reason: Unreadable::TooLarge,
+                    });
+                }
+            }
+            let body = seen.body.clone();
             drop(seen);
             return Ok(rebuilt(status, headers, body));
         }
         // An error's body is only an explanation: when it cannot be read, the status still stands.
-        let body = match read(&mut response, LONGEST_ERROR).await {
+        let body = match body::read(&mut response, LONGEST_ERROR, None).await {
             Ok(Body::Whole(body) | Body::TooLarge(body)) => body,
-            Err(_) => Bytes::new(),
+            Ok(Body::Same) | Err(_) => Bytes::new(),
         };
         inner.seen().failure = Some(refusal(status, &headers, &body, &inner.shared.token));
         Ok(rebuilt(status, headers, Bytes::new()))
     }
-}
-
-enum Body {
-    Whole(Bytes),
-    /// The first bytes of a body that goes on.
-    TooLarge(Bytes),
-}
-
-async fn read(response: &mut Response, longest: usize) -> reqwest::Result<Body> {
-    let announced = response
-        .content_length()
-        .and_then(|length| usize::try_from(length).ok());
-    let mut body = Vec::with_capacity(announced.unwrap_or_default().min(longest));
-    while let Some(chunk) = response.chunk().await? {
-        if body.len().saturating_add(chunk.len()) > longest {
-            return Ok(Body::TooLarge(body.into()));
-        }
-        body.extend_from_slice(&chunk);
-    }
-    Ok(Body::Whole(body.into()))
 }
 
 fn rebuilt(status: StatusCode, headers: HeaderMap, body: Bytes) -> Response {

@@ -5,6 +5,7 @@
 //! says for a write whether YNAB can have applied it. Nothing here retries, waits or prints.
 
 pub mod address;
+mod body;
 pub mod client;
 pub mod error;
 #[rustfmt::skip]

@@ -11,6 +11,7 @@
 //!
 //! Emoji survive, but the joiners and selectors between their parts do not: a family shows as its members, `✈️` as `✈`.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::{Deserialize, Serialize, Serializer};
@@ -75,7 +76,7 @@ impl From<&str> for Untrusted {
 
 impl fmt::Display for Untrusted {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(&visible_line(&self.0))
+        formatter.pad(&shown_up_to(&self.0, SHOWN_CHARACTERS))
     }
 }
 
@@ -90,7 +91,7 @@ impl fmt::Debug for Untrusted {
 
 impl Serialize for Untrusted {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&visible_line(&self.0))
+        serializer.serialize_str(&shown_up_to(&self.0, SHOWN_CHARACTERS))
     }
 }
 
@@ -119,10 +120,16 @@ pub fn visible_line(text: &str) -> String {
 
 /// One visible line of at most `limit` characters.
 pub fn visible_line_up_to(text: &str, limit: usize) -> String {
+    shown_up_to(text, limit).into_owned()
+}
+
+/// The same, of which most need not be made anew.
+fn shown_up_to(text: &str, limit: usize) -> Cow<'_, str> {
     if text.len() <= limit && is_plain(text) {
-        return text.to_owned();
+        Cow::Borrowed(text)
+    } else {
+        Cow::Owned(line_of(text, limit))
     }
-    line_of(text, limit)
 }
 
 /// Whether the text is letters, digits and signs of ASCII with single spaces between them, as most names are: it shows as it

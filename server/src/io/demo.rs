@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use chrono::NaiveDate;
 use ynab_api::sim::{Clock, Sim, SimOptions, World};
 
-use super::files;
+use super::{files, lock};
 
 /// The plan as it was left.
 const PLAN: &str = "plan.json";
@@ -56,16 +56,16 @@ impl Demo {
             cause,
         };
         files::create_folder(folder).map_err(unusable)?;
-        let lock = files::open_to_rewrite(&folder.join(LOCK)).map_err(unusable)?;
+        let own = files::open_to_rewrite(&folder.join(LOCK)).map_err(unusable)?;
         if reset {
-            match lock.try_lock() {
-                Ok(()) => start_over(folder).and_then(|()| lock.unlock()).map_err(unusable)?,
+            match own.try_lock() {
+                Ok(()) => start_over(folder).and_then(|()| own.unlock()).map_err(unusable)?,
                 Err(TryLockError::WouldBlock) => return Err(DemoError::Served),
                 Err(TryLockError::Error(cause)) => return Err(unusable(cause)),
             }
         }
         // Waits for another process that starts over, which is done at once.
-        lock.lock_shared().map_err(unusable)?;
+        lock::soon(|| own.try_lock_shared()).map_err(unusable)?;
         let path = folder.join(PLAN);
         // What the file holds is read below.
         let world = if path.exists() {
@@ -82,7 +82,7 @@ impl Demo {
         };
         let sim = Sim::start(world, options).map_err(DemoError::Port)?;
         sim.reload().map_err(DemoError::Plan)?;
-        Ok(Self { sim, _lock: lock })
+        Ok(Self { sim, _lock: own })
     }
 
     /// Its address.

@@ -1,11 +1,38 @@
-//! One operation at a time per plan, across processes: a lock on a small file named by the plan's id.
+//! Locks that hold across processes: one operation at a time per plan, by a lock on a small file named by the plan's id, and
+//! one writer at a time of a file that several write.
 
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use super::files;
 use crate::domain::ids::PlanId;
+
+/// How long to wait before looking again whether a file's lock is free.
+const LOOK: Duration = Duration::from_millis(2);
+
+/// How often to look: for about two seconds.
+const LOOKS: u32 = 1_000;
+
+/// Takes a file's lock as soon as nobody else holds it. Writing takes milliseconds: who holds it for longer was stopped in the
+/// middle of that, and must not stop everybody else with it.
+///
+/// # Errors
+/// `WouldBlock` when it was held all the time; else what the system said.
+pub fn soon(attempt: impl Fn() -> Result<(), TryLockError>) -> io::Result<()> {
+    for _ in 0..LOOKS {
+        match attempt() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::Error(error)) => return Err(error),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(LOOK),
+        }
+    }
+    Err(io::Error::new(
+        io::ErrorKind::WouldBlock,
+        "another process has been holding it for too long",
+    ))
+}
 
 /// The right to change one plan; it ends when the value is dropped, or its process ends.
 #[derive(Debug)]

@@ -11,27 +11,20 @@ mod line;
 mod python;
 mod python_target;
 
-use std::fs::{File, TryLockError};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Once;
-use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
 pub use error::JournalError;
 
-use super::files;
+use super::{files, lock};
 use crate::domain::history::{History, JournalFile, SkipReason};
 use crate::domain::ids::{OperationId, PlanId};
 use crate::domain::operation::{EffectOutcome, Intent};
 use fold::Fold;
-
-/// How long an entry waits, before it looks again whether another one is being written.
-const LOCK_LOOK: Duration = Duration::from_millis(2);
-
-/// How often it looks: for about two seconds.
-const LOCK_LOOKS: u32 = 1_000;
 
 /// Where the journal's files stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,7 +120,7 @@ impl Journal {
                 return Ok(());
             }
             let mut file = files::open_to_append(path)?;
-            locked(|| file.try_lock())?;
+            lock::soon(|| file.try_lock())?;
             let mut bytes = Vec::new();
             file.read_to_end(&mut bytes)?;
             let lines = || bytes.split(|byte| *byte == b'\n');
@@ -207,25 +200,9 @@ impl Journal {
                 || tracing::warn!(%path, %error, "others may read the journal, and its rights cannot be changed"),
             );
         }
-        locked(|| file.try_lock())?;
+        lock::soon(|| file.try_lock())?;
         Ok(file)
     }
-}
-
-/// Takes a lock as soon as nobody else holds it. An entry takes milliseconds: who holds it for longer was stopped in the middle of
-/// one, and must not stop everybody else with it.
-fn locked(attempt: impl Fn() -> Result<(), TryLockError>) -> io::Result<()> {
-    for _ in 0..LOCK_LOOKS {
-        match attempt() {
-            Ok(()) => return Ok(()),
-            Err(TryLockError::Error(error)) => return Err(error),
-            Err(TryLockError::WouldBlock) => std::thread::sleep(LOCK_LOOK),
-        }
-    }
-    Err(io::Error::new(
-        io::ErrorKind::WouldBlock,
-        "another process has been holding it for too long",
-    ))
 }
 
 /// Reads a file line by line; a missing one is empty.
@@ -233,7 +210,7 @@ fn read_into(fold: &mut Fold, which: JournalFile, path: &Path) -> io::Result<()>
     match files::open_to_read(path) {
         Ok(file) => {
             // Where the file cannot be locked, a line that is being written is at worst read as one that is cut off.
-            match locked(|| file.try_lock_shared()) {
+            match lock::soon(|| file.try_lock_shared()) {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Err(error),
                 Ok(()) | Err(_) => {}
             }

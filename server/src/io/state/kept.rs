@@ -7,7 +7,7 @@ use std::path::Path;
 use chrono::{DateTime, Utc};
 
 use super::content::Content;
-use crate::io::files;
+use crate::io::{files, lock};
 
 /// The most of a file that is read: far more than a full ledger, so that a foreign one costs nothing.
 const LARGEST_FILE: u64 = 64 * 1024;
@@ -54,16 +54,7 @@ impl Memory {
             .ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 
-    /// Opens the file, unless the one that is open is still the one in its place.
     fn open(&mut self, path: &Path) -> io::Result<()> {
-        let there = files::metadata(path).ok().and_then(|found| files::identity(&found));
-        if let Some((_, known)) = &self.open
-            && known.is_some()
-            && *known == there
-        {
-            return Ok(());
-        }
-        (self.open, self.seen) = (None, None);
         let folder = path.parent().unwrap_or(Path::new(""));
         let file = files::open_to_rewrite(path).or_else(|_| {
             files::create_folder(folder)?;
@@ -78,15 +69,33 @@ impl Memory {
         Ok(())
     }
 
+    /// Locks the file in this place, and tells when it was last written. The one that is open serves as long as it is still there.
+    fn lock_in_place(&mut self, path: &Path) -> io::Result<Option<Stamp>> {
+        if let Some((file, known)) = &self.open {
+            let locked = lock::soon(|| file.try_lock());
+            if let Ok(there) = files::metadata(path)
+                && known.is_some()
+                && *known == files::identity(&there)
+            {
+                return locked.map(|()| stamp(&there));
+            }
+        }
+        // Closing a file unlocks it.
+        (self.open, self.seen) = (None, None);
+        self.open(path)?;
+        let file = self.file()?;
+        lock::soon(|| file.try_lock())?;
+        Ok(stamp(&file.metadata()?))
+    }
+
     /// Locks the file, and tells what it says: what this process knows, when no other wrote to it since.
     ///
     /// Two writes of one moment that leave the same length look alike. They differ by the time of a request at most, and
     /// what this process then adds goes behind them.
     pub(super) fn lock(&mut self, path: &Path) -> io::Result<Found> {
-        self.open(path)?;
+        let written = self.lock_in_place(path)?;
         let mut file = self.file()?;
-        file.lock()?;
-        if self.seen.is_some() && !self.unsaved && stamp(&file.metadata()?) == self.seen {
+        if written.is_some() && written == self.seen && !self.unsaved {
             return Ok(Found {
                 content: self.content.clone(),
                 as_written: true,

@@ -333,6 +333,30 @@ fn without_a_usable_file_this_process_counts_alone_and_hands_over_later() {
     assert_eq!(scene.other().remaining(at(20)), 149);
 }
 
+#[test]
+fn a_lock_that_is_never_given_back_is_no_end_of_waiting() {
+    let scene = Scene::new();
+    take(&scene.ledger, 2, 0);
+    // As by a process that was stopped in the middle of a line.
+    let file = fs::File::open(scene.file()).unwrap();
+    file.lock().unwrap();
+    take(&scene.ledger, 1, 10);
+    assert_eq!(fs::read_to_string(scene.file()).unwrap().matches("\nsent ").count(), 2);
+    file.unlock().unwrap();
+    take(&scene.ledger, 1, 20);
+    assert_eq!(scene.ledger.remaining(at(20)), 176);
+    assert_eq!(
+        scene.other().remaining(at(20)),
+        176,
+        "what was counted alone is handed over"
+    );
+    // The person makes an end of it: what is in the file's place then counts, whoever holds the old one.
+    file.lock().unwrap();
+    fs::remove_file(scene.file()).unwrap();
+    take(&scene.ledger, 1, 30);
+    assert_eq!(fs::read_to_string(scene.file()).unwrap().matches("\nsent ").count(), 1);
+}
+
 /// Log lines, kept.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
