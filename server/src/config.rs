@@ -125,6 +125,11 @@ pub fn environment(name: &str) -> Option<OsString> {
     std::env::var_os(name)
 }
 
+/// Whether this process was started without any argument, as clients start it.
+pub fn no_arguments() -> bool {
+    std::env::args_os().nth(1).is_none()
+}
+
 impl Config {
     /// Reads everything.
     ///

@@ -11,7 +11,6 @@ use avenir::config::Config;
 use avenir::registry::Gate;
 use avenir::start::{self, Started};
 use avenir::transport::stdio;
-use clap::Parser as _;
 
 /// Something about the settings or the command line is wrong.
 const USAGE: u8 = 2;
@@ -20,7 +19,7 @@ const USAGE: u8 = 2;
 const GRACE: Duration = Duration::from_millis(500);
 
 fn main() -> ExitCode {
-    let line = CommandLine::parse();
+    let line = CommandLine::of_this_process();
     if line.version {
         return print(&cli::version());
     }

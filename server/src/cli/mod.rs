@@ -6,7 +6,7 @@ pub mod tools;
 
 use clap::{Parser, Subcommand};
 
-use crate::config::Flags;
+use crate::config::{Flags, no_arguments};
 use crate::io::ynab::API_VERSION;
 
 /// What the program is, in two lines.
@@ -41,7 +41,7 @@ Examples:
 Not affiliated with YNAB.";
 
 /// The command line.
-#[derive(Debug, Parser)]
+#[derive(Debug, Default, Parser)]
 #[command(name = "avenir-mcp", about = ABOUT, after_help = AFTER, disable_version_flag = true)]
 pub struct CommandLine {
     /// Serve an invented plan: no token, no network
@@ -76,6 +76,11 @@ pub enum Command {
 }
 
 impl CommandLine {
+    /// That of this process. Where there is nothing to parse, the parser is not built: it would be a tenth of the start.
+    pub fn of_this_process() -> Self {
+        if no_arguments() { Self::default() } else { Self::parse() }
+    }
+
     /// The flags that settings depend on.
     pub fn flags(&self) -> Flags {
         Flags {
@@ -100,4 +105,15 @@ pub fn by_hand() -> String {
          avenir-mcp --help                            see all settings, and how a client starts it\nLeave with Ctrl-C.",
         version()
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_arguments_nothing_is_set_as_if_it_had_been_parsed() {
+        let parsed = CommandLine::parse_from(["avenir-mcp"]);
+        assert_eq!(format!("{parsed:?}"), format!("{:?}", CommandLine::default()));
+    }
 }
