@@ -126,13 +126,19 @@ fn a_split_is_its_lines() {
     assert_eq!(split, [Flow::Spending, Flow::Within, Flow::Refund]);
 }
 
-fn waits(change: impl FnOnce(&mut Transaction)) -> bool {
+/// Two accounts of the plan and one that is only tracked, and what YNAB calls uncategorized.
+fn stand() -> ([Account; 3], Vec<CategoryGroup>) {
     let accounts = [
         account("current", "Current", "checking"),
         account("savings", "Savings", "savings"),
         account("depot", "Depot", "otherAsset"),
     ];
     let groups = groups_with("uncategorized", |category| category.name = "Uncategorized".into());
+    (accounts, groups)
+}
+
+fn waits(change: impl FnOnce(&mut Transaction)) -> bool {
+    let (accounts, groups) = stand();
     let chart = Chart::new(&accounts, &groups);
     let mut row = transaction("one");
     change(&mut row);
@@ -160,12 +166,7 @@ fn a_transaction_waits_when_ynab_wants_a_category_and_has_none() {
 
 #[test]
 fn what_has_no_category_says_why() {
-    let accounts = [
-        account("current", "Current", "checking"),
-        account("savings", "Savings", "savings"),
-        account("depot", "Depot", "otherAsset"),
-    ];
-    let groups = groups_with("uncategorized", |category| category.name = "Uncategorized".into());
+    let (accounts, groups) = stand();
     let chart = Chart::new(&accounts, &groups);
     let at = |id: &str| AccountId::parse(id).unwrap();
     let why = |change: &dyn Fn(&mut Transaction)| {
